@@ -7,6 +7,7 @@ import {
   inspectReturn,
   receiveReturn,
 } from '#core/orders/returns/process-return.server.ts'
+import { RESOLUTIONS } from '#core/orders/returns/return.ts'
 import { ReturnNote } from '#core/orders/returns/return-request.ts'
 import {
   listOpenReturns,
@@ -24,14 +25,31 @@ import { createRouter } from './router.ts'
 
 const nullableDatetime = z.iso.datetime().nullable()
 
-const ReturnResponse = z
+export const ReturnResponse = z
   .object({
     id: z.string(),
     reference: z.string(),
     order_id: z.string(),
     state: z.enum(['requested', 'received', 'inspected', 'closed', 'declined']),
     reason: z.string(),
-    items: z.array(z.object({ product_id: z.string(), quantity: z.number().int() })),
+    items: z.array(
+      z.object({
+        product_id: z.string(),
+        quantity: z.number().int(),
+        replacement_id: z.string().nullable(),
+        replacement_name: z.string().nullable(),
+        replacement_price: z
+          .number()
+          .int()
+          .nullable()
+          .openapi({ description: 'Of one, in minor units of the order’s currency' }),
+      }),
+    ),
+    resolution: z.enum(RESOLUTIONS),
+    replacement_order: z
+      .string()
+      .nullable()
+      .openapi({ description: 'The number of the order that sends the replacements of an exchange' }),
     requested_at: z.iso.datetime(),
     asked_at: z.iso
       .datetime()
@@ -48,7 +66,9 @@ const commonErrors = errorResponses(400, 404, 409)
 
 const create = defineRoute('Orders', 'post', '/orders/{id}/returns', {
   access: 'customer',
-  summary: 'Request a return within 30 days of delivery',
+  summary: 'Request a return within 30 days of delivery: for a refund, for store credit, or as an exchange',
+  description:
+    'An exchange names another product of the same family for each item. Its stock is held until the exchange ends.',
   request: { ...byId, ...jsonBody(ReturnInput) },
   responses: { 201: jsonResponse(ReturnResponse, 'The return'), ...errorResponses(400, 404, 409) },
 })
@@ -90,8 +110,8 @@ const close = defineRoute('Admin', 'post', '/admin/returns/{id}/refund', {
 
 export const returns = createRouter()
   .openapi(create, async (c) => {
-    const { items, reason } = c.req.valid('json')
-    const request = { items: items.map(fromApiBody), reason }
+    const { items, ...rest } = c.req.valid('json')
+    const request = { ...rest, items: items.map(fromApiBody) }
     const newReturn = await requestReturn(c.get('ctx'), c.req.valid('param').id, request)
     return c.json(toReturnResponse(newReturn), 201)
   })
@@ -120,8 +140,8 @@ export const adminReturns = createRouter()
   })
   .openapi(close, async (c) => {
     const ctx = c.get('ctx')
-    const { amount, restock, approval_reason: reason } = c.req.valid('json')
-    const refund = { amount, restock: toRestock(restock) }
+    const { restock, approval_reason: reason, ...rest } = c.req.valid('json')
+    const refund = { ...rest, restock: toRestock(restock) }
     const closed = await runOrRequestApproval(ctx, reason, () =>
       closeReturn(ctx, c.req.valid('param').id, refund),
     )
@@ -133,7 +153,7 @@ function toReturnListResponse(orderReturns: Return[]): z.infer<typeof ReturnList
   return { data: orderReturns.map(toReturnResponse), next_cursor: null }
 }
 
-function toReturnResponse(orderReturn: Return): z.infer<typeof ReturnResponse> {
+export function toReturnResponse(orderReturn: Return): z.infer<typeof ReturnResponse> {
   return toResponse(ReturnResponse, {
     ...toApiRow(orderReturn),
     items: orderReturn.items.map(toApiRow),

@@ -36,6 +36,7 @@ export default [
     ...withForms('orders/:number', 'orders/order.tsx', [
       'cancellation',
       'returns',
+      'payment',
       'reviews',
       'reorder',
       'gift-card',

@@ -21,6 +21,7 @@ import {
   offerImports,
   orderImports,
 } from './data-imports.ts'
+import { adminExchanges } from './exchanges/exchanges.ts'
 import { booksExport } from './export-books.ts'
 import { adminFamilies } from './families.ts'
 import { adminImports } from './imports.ts'
@@ -59,6 +60,7 @@ export const adminRoutes = [
   adminOrders,
   adminImportedOrders,
   adminReturns,
+  adminExchanges,
   booksExport,
   adminAccounting,
   adminProducts,

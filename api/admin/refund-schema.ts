@@ -1,4 +1,5 @@
 import { z } from '@hono/zod-openapi'
+import { ExchangeRequest } from '#core/orders/exchanges/create-exchange.server.ts'
 import {
   MAX_REFUND_LINES,
   REFUND_LINES_MESSAGE,
@@ -10,6 +11,9 @@ import { fromApiBody } from '../codec/rows.ts'
 
 const { productId: product_id, quantity } = RefundLines.element.shape
 const LineInput = z.object({ product_id, quantity })
+const ReturnedLineInput = LineInput.extend({
+  replacement_id: ReturnRequest.shape.items.element.shape.replacementId,
+})
 const LinesInput = z.array(LineInput).max(MAX_REFUND_LINES, REFUND_LINES_MESSAGE)
 const RestockInput = z.union([z.boolean(), LinesInput]).optional()
 
@@ -19,7 +23,12 @@ export const RefundInput = RefundRequest.extend({
 })
 export const ReturnRefundInput = ReturnRefund.extend({ restock: RestockInput })
 export const ReturnInput = ReturnRequest.extend({
-  items: z.array(LineInput).min(1, RETURN_ITEMS_MESSAGE).max(MAX_REFUND_LINES),
+  items: z.array(ReturnedLineInput).min(1, RETURN_ITEMS_MESSAGE).max(MAX_REFUND_LINES),
+})
+export const ExchangeInput = ExchangeRequest.omit({ items: true }).extend({
+  lines: z.array(ReturnedLineInput).min(1, RETURN_ITEMS_MESSAGE).max(MAX_REFUND_LINES),
+  replacement: z.string().optional().describe('Replaces each line that names no replacement of its own.'),
+  restock: RestockInput.describe('The returned lines to restock; true restocks all of them.'),
 })
 
 export function toRefundRequest(request: z.infer<typeof RefundInput>): RefundRequest {
@@ -28,4 +37,10 @@ export function toRefundRequest(request: z.infer<typeof RefundInput>): RefundReq
 
 export function toRestock(restock: z.infer<typeof RestockInput>): RefundRequest['restock'] {
   return Array.isArray(restock) ? restock.map(fromApiBody) : restock
+}
+
+export function toExchangeRequest(input: z.infer<typeof ExchangeInput>): ExchangeRequest {
+  const { lines, replacement, restock, reason } = input
+  const items = lines.map((line) => ({ replacementId: replacement, ...fromApiBody(line) }))
+  return { items, reason, restock: toRestock(restock) }
 }

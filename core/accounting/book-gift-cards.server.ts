@@ -14,7 +14,7 @@ const Movement = z.strictObject({
   baseAmount: z.int(),
   currency: z.enum(CURRENCIES),
   last4: z.string().nullable(),
-  reason: z.enum(['issued', 'adjusted', 'redeemed', 'released']),
+  reason: z.enum(['issued', 'adjusted', 'redeemed', 'released', 'written_off']),
   at: z.date(),
 })
 type Movement = z.infer<typeof Movement>
@@ -38,11 +38,12 @@ export async function bookGiftCards({ db, now }: { db: Db; now: Date }): Promise
   })
 }
 
-/** What the owner gives away is marketing. A test order earns nothing real, so it stays out of sales. */
+/** What the owner gives away is marketing. What was spent before the bank took its payment back is lost to a dispute. A test order earns nothing real, so it stays out of sales. */
 function toEntry({ id, amount, baseAmount, currency, last4, reason }: Movement, at: Date): NewEntry {
   const name = last4 ? `gift card ending in ${last4}` : 'store credit'
   const isOfTestOrder = reason === 'redeemed' || reason === 'released'
-  const lines = giftCardLines({ amount, baseAmount }, isOfTestOrder ? 'other_income' : 'marketing')
+  const account = reason === 'written_off' ? 'disputes' : isOfTestOrder ? 'other_income' : 'marketing'
+  const lines = giftCardLines({ amount, baseAmount }, account)
   const description = `${DESCRIPTIONS[reason]} ${name}`
   const cause = `gift-card:${id}`
   return { description, amount, currency, kind: 'gift_card', cause, orderId: null, at, lines }
@@ -53,4 +54,5 @@ const DESCRIPTIONS = {
   adjusted: 'Adjusted',
   redeemed: 'Test order paid with',
   released: 'Cancelled test order paid with',
+  written_off: 'Written off',
 }

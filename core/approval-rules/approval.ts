@@ -11,6 +11,7 @@ export const ACTION_PERMISSIONS: Record<ApprovalActionName, Permission> = {
   'refund-order': 'orders.refund',
   'retry-refund': 'orders.refund',
   'close-return': 'returns.process',
+  'complete-exchange': 'returns.process',
   'cancel-order': 'orders.edit',
   'change-role': 'staff.edit',
   'invite-staff': 'staff.edit',
@@ -65,6 +66,7 @@ export function needsApproval(rules: ApprovalRules, action: ApprovalActionName, 
     case 'refund-order':
     case 'retry-refund':
     case 'close-return':
+    case 'complete-exchange':
     case 'cancel-order':
       return rules.refundsAbove !== null && usdCents > rules.refundsAbove
     case 'change-role':

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { ACTION_PERMISSIONS } from '#core/approval-rules/approval.ts'
 import type { ApprovalActionName } from '#core/approval-rules/approval-texts.ts'
+import { recordExchange } from '#core/orders/exchanges/complete-exchange.server.ts'
 import { hasPermission } from '#core/permissions/permissions.ts'
 import { STAFF_ROLES } from '#core/permissions/staff-roles.ts'
 import { ROLES } from '../accounts/account.ts'
@@ -48,6 +49,7 @@ export async function runApprovedAction(
 /** Of a refund. */
 const ApprovedAmount = z.object({ approvedAmount: z.int().optional() })
 const ReturnPayload = ReturnRefund.extend({ id: z.string() })
+const ExchangePayload = ReturnRefund.pick({ restock: true }).extend({ id: z.string() })
 const RetryPayload = z.object({ id: z.string() })
 const CancellationPayload = z.object({ note: z.string().nullable() })
 const RolePayload = z.union([
@@ -70,6 +72,10 @@ const RUN: Record<
   'close-return': async (ctx, { payload }) => {
     const { id, ...refund } = ReturnPayload.parse(payload)
     return (await recordReturnRefund(ctx, id, refund)).refundId
+  },
+  'complete-exchange': async (ctx, { payload }) => {
+    const { id, restock } = ExchangePayload.parse(payload)
+    return (await recordExchange(ctx, id, { restock })).refundId
   },
   'cancel-order': async (ctx, { subject, payload }) => {
     await updateOrderStatus(ctx, subject, { to: 'cancelled', ...CancellationPayload.parse(payload) })

@@ -5,7 +5,6 @@ import { lockOrder } from '../orders/find-order.server.ts'
 import type { Dispute } from '../payments/payment.ts'
 import { findPaidByIntent } from '../payments/payments.server.ts'
 import { findCardRemainder } from '../payments/refund-tenders.server.ts'
-import { findRefundedParts } from '../payments/refunds.server.ts'
 import { recordOutsideRefund, syncRefunds } from './handle-refund-event.server.ts'
 import type { PaymentContext } from './payment-context.ts'
 
@@ -22,10 +21,9 @@ export async function handleDispute(
     const order = await lockOrder(tx, payment.orderId)
     if (!(await saveDispute(tx, payment, dispute, ctx.now))) return 'unchanged'
     if (dispute.state === 'lost') {
-      const { items, shipping } = await findRefundedParts(tx, order.id, ['done'])
       const amount = payment.surplus
         ? dispute.amount
-        : Math.min(dispute.amount, order.total - items - shipping, await findCardRemainder(tx, payment.id))
+        : Math.min(dispute.amount, await findCardRemainder(tx, payment.id))
       const refund = { providerId: dispute.id, at: ctx.now, amount, reason: 'disputed' as const }
       if (amount > 0) await recordOutsideRefund(tx, order, payment, refund)
     }

@@ -3,6 +3,7 @@ import { sendRefundFailedEmail } from '../orders/emails/send-order-emails.server
 import { lockOrder } from '../orders/find-order.server.ts'
 import type { Order } from '../orders/order.ts'
 import { providerActor } from '../orders/order-transition.server.ts'
+import { reclaimStoreCredit } from '../orders/refunds/reclaim-store-credit.server.ts'
 import { remainingRefund, shippingPart } from '../orders/refunds/refund-amounts.ts'
 import { closeRefundedOrder } from '../orders/refunds/refund-order.server.ts'
 import { completeRefund, revertRefund } from '../orders/refunds/send-refund.server.ts'
@@ -68,12 +69,23 @@ export async function recordOutsideRefund(
   { providerId, at, amount, reason }: OutsideRefund,
 ): Promise<void> {
   const { id: paymentId, orderId } = payment
-  const hasSuperseded = await supersedeRefunds(tx, { paymentId, amount, at })
+  const hasSuperseded = await makeRoom(tx, order, payment, { amount, at })
   const refunded = await findRefundedParts(tx, orderId)
   const shipping = payment.surplus ? 0 : shippingPart(order, refunded, { amount, selectedShipping: 0 })
   const cause = `${reason}:${providerId}`
   const refund = await recordProviderRefund(tx, { orderId, paymentId, amount, shipping, cause, reason, at })
   await finish(tx, order, payment, { refund, providerId, at, hasSuperseded })
+}
+
+/** For money that the provider paid back: what the store refunds itself no longer fits. */
+async function makeRoom(
+  tx: Db,
+  order: Order,
+  payment: Payment,
+  payout: { amount: number; at: Date; exceptId?: string },
+): Promise<boolean> {
+  const hasSuperseded = await supersedeRefunds(tx, { ...payout, paymentId: payment.id })
+  return (await reclaimStoreCredit(tx, order, payment, payout)) || hasSuperseded
 }
 
 /** The store may have given up on a refund that was carried out; then later refunds may not fit anymore. */
@@ -83,9 +95,8 @@ async function completeExistingRefund(
   payment: Payment,
   { refund, providerId, at }: { refund: Refund; providerId: string; at: Date },
 ): Promise<void> {
-  const { id: exceptId, amount, paymentId, state } = refund
-  const hasSuperseded =
-    state === 'failed' && (await supersedeRefunds(tx, { paymentId, amount, at, exceptId }))
+  const { id: exceptId, amount, state } = refund
+  const hasSuperseded = state === 'failed' && (await makeRoom(tx, order, payment, { amount, at, exceptId }))
   await finish(tx, order, payment, { refund, providerId, at, hasSuperseded })
 }
 

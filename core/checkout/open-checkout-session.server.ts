@@ -90,7 +90,11 @@ function closeOtherSessions({ db }: PaymentContext, paymentId: string, delay = 5
   return enqueueJob(db, 'close-session', { paymentId }, { key: `close-others:${paymentId}`, at })
 }
 
-function newSessionParams({ settings }: PaymentContext, order: Order, payment: Payment): NewCheckoutSession {
+function newSessionParams(
+  { settings, returnPath }: PaymentContext,
+  order: Order,
+  payment: Payment,
+): NewCheckoutSession {
   const { id: orderId, number, email, currency, items, shipping, tax, taxIncluded } = order
   const extraLines = [
     { name: 'Shipping', amount: shipping, quantity: 1 },
@@ -110,6 +114,6 @@ function newSessionParams({ settings }: PaymentContext, order: Order, payment: P
     expiresAt: payment.expiresAt ?? new Date(Date.now() + OPEN_MINUTES * MINUTE_MS),
     // The provider fills in the placeholder, so the braces must not be encoded.
     successUrl: `${settings.origin}/payment-success?session_id={CHECKOUT_SESSION_ID}`,
-    cancelUrl: `${settings.origin}${order.kind === 'gift_card' ? '/gift-cards' : '/checkout'}`,
+    cancelUrl: `${settings.origin}${returnPath ?? (order.kind === 'gift_card' ? '/gift-cards' : '/checkout')}`,
   }
 }

@@ -3,4 +3,6 @@ import type { Context } from '../context.ts'
 export type PaymentContext = Pick<Context, 'db' | 'now' | 'payments' | 'settings' | 'log'> & {
   /** Set in jobs. Aborted when the process stops: what remains is left to the next run. */
   stopping?: AbortSignal
+  /** Where the provider’s page leads back to. By default, to the checkout. */
+  returnPath?: string
 }

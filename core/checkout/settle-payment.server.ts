@@ -10,6 +10,7 @@ import { reclaimOffer } from '../offers/redeem-offer.server.ts'
 import { cancelUnpaidOrder } from '../orders/cancel-order.server.ts'
 import { isGiftCardUsedUpError, isOutOfStockError } from '../orders/constraint-errors.ts'
 import { unmatchedPaymentEmail } from '../orders/emails/owner-emails.ts'
+import { isReplacementOrder } from '../orders/exchanges/unpaid-exchange.server.ts'
 import { lockOrder } from '../orders/find-order.server.ts'
 import type { Order } from '../orders/order.ts'
 import { orderPlacedJobs } from '../orders/order-jobs.ts'
@@ -26,6 +27,7 @@ import { remainingRefund } from '../orders/refunds/refund-amounts.ts'
 import { enqueueJob, jobRows, type NewJob, postJobs } from '../outbox/outbox.server.ts'
 import type { CheckoutSession } from '../payments/payment.ts'
 import {
+  detachSession,
   findPayment,
   isPaidPayment,
   listPayments,
@@ -115,8 +117,13 @@ async function settleUnpaid(
   payment: Payment,
   session: CheckoutSession,
 ): Promise<SettlementOutcome> {
+  const { db: tx, now } = ctx
   if (session.state !== 'expired') return 'waiting'
   if (payment.state !== 'open' || payment.providerId !== session.id) return 'unchanged'
+  if (payment.expiresAt && payment.expiresAt > now && (await isReplacementOrder(tx, order.id))) {
+    await detachSession(tx, payment.id)
+    return 'waiting'
+  }
   await cancelExpiredOrder(ctx, order, payment)
   return 'expired'
 }
@@ -214,9 +221,9 @@ async function removePurchasedItems(tx: Db, userId: string, orderId: string): Pr
     where c.user_id = ${userId} and i.order_id = ${orderId} and i.product_id = c.product_id`
 }
 
-/** An order that its customer cancelled, replaced with a newer one, or left with their account must not come back. */
+/** An order that its customer cancelled, replaced with a newer one, or left with their account must not come back. What an exchange returned was refunded. */
 async function canRevive(tx: Db, { id, email }: Order, { state }: Payment): Promise<boolean> {
-  if (email === DELETED_EMAIL) return false
+  if (email === DELETED_EMAIL || (await isReplacementOrder(tx, id))) return false
   if (state === 'expired') return true
   return state === 'failed' && (await isCancelledByStore(tx, id))
 }

@@ -4,6 +4,7 @@ import type { Context } from '../context.ts'
 import { Refusal } from '../errors.ts'
 import { closePayments, findPaidPayment } from '../payments/payments.server.ts'
 import { findRefundedParts, requestRefund } from '../payments/refunds.server.ts'
+import { refundUnpaidExchange } from './exchanges/unpaid-exchange.server.ts'
 import { findOrder, findOrderByLink, lockOrder, lookUpOrder, readOrder } from './find-order.server.ts'
 import type { Order } from './order.ts'
 import { getNextStatuses } from './order-status.ts'
@@ -78,6 +79,7 @@ export async function cancelUnpaidOrder(
   await cancelHoldingStock(tx, order, cancellation)
   // Last, because other orders of these products wait from here on.
   await releaseHolds(tx, [order.id], cancellation.at)
+  if (order.giftCardAmount > 0) await refundUnpaidExchange(tx, order.id, cancellation.at)
 }
 
 /** The caller releases the order's stock. */

@@ -19,7 +19,7 @@ export type NewOrder = Omit<
   baseTotal: number
   source: OrderSource | null
   /** Null for test orders. */
-  payment: { id: string; expiresAt: Date; network: string } | null
+  payment: { id: string; expiresAt: Date; network: string | null } | null
   keyHash: string
   clearCartUserId: string | null
   jobs: NewJob[]

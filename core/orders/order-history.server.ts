@@ -84,7 +84,12 @@ function selectHistory(db: Db, orderId: string) {
         from returns where order_id = ${orderId} and inspected_at is not null
       union all
       select closed_at, 6, 3, 'return', reference || case state when 'declined' then ' declined' || coalesce(': ' || decline_reason, '')
-        else ' refunded' end, null, null, null, null from returns where order_id = ${orderId} and closed_at is not null
+        else case when resolution = 'exchange' then ' exchanged for order #' || (select number from orders n where n.id = replacement_order_id)
+          when resolution = 'store_credit' then ' refunded to store credit' else ' refunded' end end, null, null, null, null
+        from returns where order_id = ${orderId} and closed_at is not null
+      union all
+      select closed_at, 6, 4, 'return', 'Replaces items of order #' || (select number from orders o where o.id = order_id) || ' (' || reference || ')',
+        null, null, null, null from returns where replacement_order_id = ${orderId}
       union all
       select opened_at, 5, 1, 'provider', 'Dispute opened, ' || replace(reason, '_', ' '), 'provider', amount, currency, null
         from disputes where order_id = ${orderId}

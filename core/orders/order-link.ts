@@ -29,13 +29,16 @@ export function orderTokenState(
 }
 
 /** Customers with an account sign in; a guest's link carries a token. */
-export function orderLink(
-  signer: LinkSigner,
-  order: { id: string; number: string; userId: string | null; returnDays: number },
-): string {
-  const url = `${signer.origin}/orders/${order.number}`
+export function orderLink(signer: LinkSigner, order: LinkedOrder): string {
+  return `${signer.origin}${orderPath(signer, order)}`
+}
+
+type LinkedOrder = { id: string; number: string; userId: string | null; returnDays: number }
+
+export function orderPath(signer: Pick<LinkSigner, 'secret'>, order: LinkedOrder): string {
+  const path = `/orders/${order.number}`
   const days = Math.max(LINK_DAYS, order.returnDays + DAYS_AFTER_RETURNS)
-  return order.userId ? url : `${url}?key=${createOrderToken(signer, order.id, days)}`
+  return order.userId ? path : `${path}?key=${createOrderToken(signer, order.id, days)}`
 }
 
 function signToken(secret: string, orderId: string, lastDay: number): string {

@@ -20,7 +20,7 @@ export type JobPayloads = {
   'order-email': { id: string; kind: 'shipped' | 'delivered' | 'payment-failed' }
   'preorder-moved': { productId: string }
   'refund-email': { id: string }
-  'return-email': { id: string; kind?: 'requested' | 'received' | 'declined' }
+  'return-email': { id: string; kind?: 'requested' | 'received' | 'declined' | 'exchanged' }
   'send-recall-emails': { id: string }
   'close-session': { paymentId: string }
   /** Of the previous release, which scheduled one per card order. To be removed one release later. */

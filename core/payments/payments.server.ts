@@ -105,6 +105,11 @@ export async function attachSession(
   return updated ?? findPayment(db, id)
 }
 
+/** For a payment that outlives the provider's page: its next page is attached instead. */
+export async function detachSession(db: Db, id: string): Promise<void> {
+  await execute(db)`update payments set provider_id = null, url = null where id = ${id} and state = 'open'`
+}
+
 type SessionPayment = Pick<CheckoutSession, 'id' | 'intentId'> & { at: Date }
 
 export async function markPaid(tx: Db, id: string, payment: SessionPayment): Promise<void> {
@@ -175,6 +180,7 @@ const HoldsRow = z.strictObject({
   products: z.array(z.strictObject({ units: z.int(), stock: z.int() })),
 })
 
+/** The replacements of an exchange stay open until their difference is paid or they expire. */
 export function findOpenOrderIds(
   db: Db,
   userId: string | null,
@@ -182,7 +188,8 @@ export function findOpenOrderIds(
 ): Promise<string[]> {
   return queryColumn(db, z.string())`
     select o.id from payments p join orders o on o.id = p.order_id
-    where p.state = 'open' and (o.user_id = ${userId} or o.id = any(${orderIds}::text[])) order by o.id`
+    where p.state = 'open' and (o.user_id = ${userId} or o.id = any(${orderIds}::text[]))
+      and not exists (select from returns r where r.replacement_order_id = o.id) order by o.id`
 }
 
 export function listOverduePayments(db: Db, now: Date): Promise<Payment[]> {

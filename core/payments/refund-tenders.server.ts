@@ -12,7 +12,8 @@ const cardRemainder = (states: Sql) => sql`p.amount - coalesce((select sum(r.amo
 
 export async function findTenders(tx: Db, paymentId: string): Promise<Tenders> {
   const [tenders] = await query(tx, Tenders)`
-    select ${cardRemainder(sql`<> 'failed'`)} as card,
+    select least(${cardRemainder(sql`<> 'failed'`)}, p.amount + o.gift_card_amount - coalesce((
+        select sum(r.amount) from refunds r where r.payment_id = p.id and r.state <> 'failed'), 0)::bigint) as card,
       o.gift_card_amount > 0 and not p.surplus as "hasGiftCards"
     from payments p join orders o on o.id = p.order_id where p.id = ${paymentId}`
   return tenders ?? { card: 0, hasGiftCards: false }

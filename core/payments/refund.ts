@@ -7,6 +7,7 @@ export const RefundReason = z.enum([
   'surplus',
   'refunded',
   'returned',
+  'exchanged',
   'elsewhere',
   'disputed',
 ])
@@ -38,7 +39,9 @@ export const Refund = RefundDetails.extend({
   intentId: z.string().nullable(),
   surplus: z.boolean(),
   /** Where the money goes. */
-  tender: z.enum(['card', 'gift_card']),
+  tender: z.enum(['card', 'gift_card', 'store_credit']),
+  /** What a refund to store credit adds to. */
+  creditId: z.string().nullable(),
   failure: z.string().nullable(),
   createdAt: z.date(),
 })

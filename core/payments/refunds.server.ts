@@ -26,6 +26,7 @@ export type NewRefund = Partial<RefundDetails> & {
   requestHash?: string | undefined
   /** Retries go where the failed refund went. By default, the card gets back what it paid, and gift cards the rest. */
   tender?: Refund['tender'] | undefined
+  creditId?: string | null
   /** The caller sends the refund itself; the job runs later, in case the process dies. */
   isSentByCaller?: boolean
 }
@@ -53,13 +54,13 @@ export async function requestRefund(tx: Db, refund: NewRefund): Promise<string |
 
 async function insertRefund(tx: Db, refund: NewRefund): Promise<string | undefined> {
   const { lines = [], shipping = 0, note = null, noteShared = false, requestHash = null, ...rest } = refund
-  const { orderId, paymentId, amount, reason, cause, actorId, at, tender = 'card' } = rest
+  const { orderId, paymentId, amount, reason, cause, actorId, at, tender = 'card', creditId = null } = rest
   const [id] = await queryColumn(tx, z.string())`
     with inserted as (
       insert into refunds (id, order_id, payment_id, amount, currency, reason, cause, actor_id, request_hash, shipping,
-        note, note_shared, tender, created_at)
+        note, note_shared, tender, credit_id, created_at)
       select ${newId('refund')}, ${orderId}, p.id, ${amount}, p.currency, ${reason}, ${cause}, ${actorId}, ${requestHash},
-        ${shipping}, ${note}, ${noteShared}, ${tender}, ${at}::timestamptz from payments p where p.id = ${paymentId}
+        ${shipping}, ${note}, ${noteShared}, ${tender}, ${creditId}, ${at}::timestamptz from payments p where p.id = ${paymentId}
       on conflict (cause) do nothing returning id
     ), items as (
       insert into refund_items (refund_id, product_id, quantity)
@@ -93,7 +94,7 @@ function selectRefunds(db: Db, clauses: Sql): Promise<Refund[]> {
   return query(db, Refund)`
     select r.id, r.order_id as "orderId", r.payment_id as "paymentId", r.amount, r.currency, r.state, r.reason,
       r.attempt, r.failure, r.shipping, r.note, r.note_shared as "noteShared", r.provider_id as "providerId",
-      r.created_at as "createdAt", r.tender, p.intent_id as "intentId", p.surplus,
+      r.created_at as "createdAt", r.tender, r.credit_id as "creditId", p.intent_id as "intentId", p.surplus,
       coalesce((select json_agg(json_build_object('productId', i.product_id, 'quantity', i.quantity) order by i.product_id)
         from refund_items i where i.refund_id = r.id), '[]') as lines
     from refunds r join payments p on p.id = r.payment_id ${clauses}`
@@ -263,6 +264,7 @@ export async function countRefundAttempt(db: Db, id: string): Promise<void> {
 }
 
 /** A condition on a refund `r`. A failed refund that was since paid out in another way is not unresolved. */
-export const UNRESOLVED_REFUND = `r.state = 'failed' and r.settled_at is null and r.amount <= (select p.amount -
-  (select coalesce(sum(o.amount), 0) from refunds o where o.payment_id = p.id and o.state <> 'failed' and o.tender = 'card')
-  from payments p where p.id = r.payment_id)`
+export const UNRESOLVED_REFUND = `r.state = 'failed' and r.settled_at is null and r.amount <= (select least(
+    p.amount - coalesce(sum(o.amount) filter (where o.tender = 'card'), 0),
+    p.amount + (select gift_card_amount from orders where id = p.order_id) - coalesce(sum(o.amount), 0))
+  from payments p left join refunds o on o.payment_id = p.id and o.state <> 'failed' where p.id = r.payment_id group by p.id)`

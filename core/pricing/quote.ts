@@ -140,7 +140,10 @@ export function shareOf(
 }
 
 /** Either on top of the price or inside it. */
-function taxAmount(price: number, { code, taxRate, taxIncluded }: Region): number {
+export function taxAmount(
+  price: number,
+  { code, taxRate, taxIncluded }: Pick<Region, 'code' | 'taxRate' | 'taxIncluded'>,
+): number {
   return roundForRegion(prorate(price, taxRate, taxIncluded ? WHOLE + taxRate : WHOLE), code)
 }
 

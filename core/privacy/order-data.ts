@@ -117,11 +117,11 @@ export const ORDER_DATA: Record<string, PersonalTable> = {
     class: 'purchase',
     owner: byOrder,
     exported:
-      'id order_id payment_id amount base_amount shipping currency tender state reason provider_id note note_shared attempt created_at done_at failed_at failure settled_at',
+      'id order_id payment_id amount base_amount shipping currency tender credit_id state reason provider_id note note_shared attempt created_at done_at failed_at failure settled_at',
     expressions: { note: 'case when note_shared then note end' },
     withheld: { cause: 'Keeps a refund from being made twice', actor_id: STAFF, request_hash: 'A hash' },
     keeps:
-      'id order_id payment_id currency tender state reason cause provider_id failure request_hash actor_id',
+      'id order_id payment_id currency tender credit_id state reason cause provider_id failure request_hash actor_id',
     retention: BY_LAW,
   },
   refund_items: {
@@ -139,9 +139,9 @@ export const ORDER_DATA: Record<string, PersonalTable> = {
     class: 'purchase',
     owner: byOrder,
     exported:
-      'id order_id reference state reason refund_id decline_reason requested_at received_at inspected_at closed_at',
+      'id order_id reference state resolution reason refund_id replacement_order_id decline_reason requested_at received_at inspected_at closed_at',
     withheld: { inspection_note: INTERNAL },
-    keeps: 'id order_id reference state refund_id',
+    keeps: 'id order_id reference state resolution refund_id replacement_order_id',
     retention: `${BY_LAW}. The reason: until the account is deleted`,
   },
   return_items: {
@@ -149,8 +149,8 @@ export const ORDER_DATA: Record<string, PersonalTable> = {
     holds: 'Products of returns',
     class: 'purchase',
     owner: { parent: 'returns', column: 'return_id' },
-    exported: 'return_id product_id quantity',
-    keeps: 'return_id product_id',
+    exported: 'return_id product_id quantity replacement_id replacement_price',
+    keeps: 'return_id product_id replacement_id',
     retention: BY_LAW,
   },
   invoices: {

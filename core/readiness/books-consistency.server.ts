@@ -89,7 +89,7 @@ const CONSISTENCY_QUERIES: Record<string, Sql> = {
       where m.order_id = o.id and m.reason in ('redeemed', 'released'))
       <> case when o.status = 'cancelled' and o.payment_status in ('pending', 'failed') then 0 else o.gift_card_amount end`,
   'A refund to gift cards doesn’t match their movements:': sql`
-    select r.id from refunds r where r.tender = 'gift_card' and r.amount * (r.state = 'done')::int <>
+    select r.id from refunds r where r.tender <> 'card' and r.amount * (r.state = 'done')::int <>
       (select coalesce(sum(change), 0) from gift_card_movements m where m.refund_id = r.id)`,
   'The balances of gift cards don’t match the ledger:': sql`
     select currency, sum(owed)::text as owed, sum(base)::text as base from (

@@ -207,7 +207,8 @@ create index saved_views_owner on saved_views (owner_id);
 create table approval_requests (
   id text primary key,
   action text not null check (action in ('refund-order', 'retry-refund', 'close-return', 'cancel-order', 'change-role',
-    'invite-staff', 'delete-files', 'export-list', 'read-records', 'change-approval-rules', 'erase-customer')),
+    'invite-staff', 'delete-files', 'export-list', 'read-records', 'change-approval-rules', 'erase-customer',
+    'complete-exchange')),
   subject text not null,
   -- What the action does, and how it is shown to the person who decides.
   payload jsonb not null,

@@ -41,6 +41,8 @@ create index gift_cards_search on gift_cards using gin (
   lower(coalesce(last4, '') || ' ' || coalesce(recipient_name, '') || ' ' || coalesce(recipient_email, '')) gin_trgm_ops);
 create index gift_cards_to_send on gift_cards (send_at) where sent_at is null and send_at is not null;
 
+alter table refunds add foreign key (credit_id) references gift_cards;
+
 -- How much each gift card pays of an order. They are charged in this order, and refunded in the opposite one.
 create table order_gift_cards (
   order_id text not null references orders on delete cascade,
@@ -60,7 +62,7 @@ create table gift_card_movements (
   -- In US cents at the card's rate.
   base_change bigint not null default 0,
   reason text not null check (
-    reason in ('issued', 'sold', 'redeemed', 'released', 'refunded', 'adjusted', 'taken_back', 'restored')),
+    reason in ('issued', 'sold', 'redeemed', 'released', 'refunded', 'adjusted', 'taken_back', 'restored', 'written_off')),
   order_id text references orders on delete cascade,
   refund_id text references refunds on delete cascade,
   actor_id text,
@@ -121,6 +123,25 @@ create trigger gift_cards_release after update of status on orders for each row
     and new.payment_status in ('pending', 'failed'))
   execute function gift_cards_release();
 
+-- A guest's return or exchange adds to a gift card that nobody has yet. It is emailed once it has money to spend.
+create function gift_card_first_sent(card text, at timestamptz) returns void language plpgsql as $$
+begin
+  update gift_cards set send_at = at
+    where id = card and kind = 'code' and order_id is null and recipient_email is not null and send_at is null;
+  if found then
+    perform enqueue_jobs(json_build_array(json_build_object('name', 'send-gift-card',
+      'payload', json_build_object('id', card), 'key', 'send-gift-card:' || card)));
+  end if;
+end $$;
+
+-- A refund to store credit adds to it. What an exchange adds pays for the replacement in the same transaction.
+create function gift_cards_credit(refund refunds) returns void language plpgsql as $$
+begin
+  insert into gift_card_movements (gift_card_id, change, reason, refund_id, actor_id, created_at)
+  values (refund.credit_id, refund.amount, 'refunded', refund.id, refund.actor_id, refund.done_at);
+  if refund.reason <> 'exchanged' then perform gift_card_first_sent(refund.credit_id, refund.done_at); end if;
+end $$;
+
 -- A refund to gift cards returns the money to those that paid the order, the last one first.
 create function gift_cards_refund(refund refunds) returns void language plpgsql as $$
 declare
@@ -130,7 +151,8 @@ begin
   for payer in
     select p.gift_card_id, p.amount - coalesce((
         select sum(m.change) from gift_card_movements m join refunds r on r.id = m.refund_id
-        where m.reason = 'refunded' and m.gift_card_id = p.gift_card_id and r.order_id = p.order_id), 0) as amount
+        where m.reason = 'refunded' and m.gift_card_id = p.gift_card_id and r.order_id = p.order_id
+          and r.tender = 'gift_card'), 0) as amount
     from order_gift_cards p where p.order_id = refund.order_id order by p.position desc
   loop
     exit when remaining = 0;
@@ -139,6 +161,7 @@ begin
     values (payer.gift_card_id, least(payer.amount, remaining), 'refunded', refund.id, refund.actor_id, refund.done_at);
     update gift_cards set expires_at = refund.done_at + interval '1 year'
       where id = payer.gift_card_id and expires_at < refund.done_at + interval '1 year';
+    perform gift_card_first_sent(payer.gift_card_id, refund.done_at);
     remaining := remaining - least(payer.amount, remaining);
   end loop;
   if remaining > 0 then
@@ -177,6 +200,8 @@ create function refunds_move_gift_cards() returns trigger language plpgsql as $$
 begin
   if new.tender = 'gift_card' then
     if new.state = 'done' and (tg_op = 'INSERT' or old.state <> 'done') then perform gift_cards_refund(new); end if;
+  elsif new.tender = 'store_credit' then
+    if new.state = 'done' and (tg_op = 'INSERT' or old.state <> 'done') then perform gift_cards_credit(new); end if;
   elsif new.state = 'failed' then
     if tg_op = 'UPDATE' then perform gift_cards_restore(new); end if;
   elsif tg_op = 'INSERT' or old.state = 'failed' then

@@ -58,7 +58,7 @@ create table refunds (
   amount bigint not null check (amount > 0),
   currency text not null check (currency in ('usd', 'cad', 'gbp', 'inr')),
   state text not null default 'pending' check (state in ('pending', 'done', 'failed')),
-  reason text not null check (reason in ('cancelled', 'late', 'surplus', 'refunded', 'returned', 'elsewhere', 'disputed')),
+  reason text not null check (reason in ('cancelled', 'late', 'surplus', 'refunded', 'returned', 'exchanged', 'elsewhere', 'disputed')),
   -- What it is for. A repeated request with the same cause is the same refund.
   cause text not null unique,
   provider_id text unique,
@@ -79,12 +79,16 @@ create table refunds (
   -- In US cents at the order's rate, once done. The base amounts of an order's refunds add up to their sum's base amount.
   base_amount bigint,
   -- Where the money goes. A refund of an order that both paid is two refunds.
-  tender text not null default 'card' constraint refunds_tender check (tender in ('card', 'gift_card')),
+  tender text not null default 'card' constraint refunds_tender check (tender in ('card', 'gift_card', 'store_credit')),
+  -- The gift card or store credit that a return or an exchange adds to.
+  credit_id text,
   check ((state = 'done') = (done_at is not null)),
-  constraint refunds_shipping_check check (shipping between 0 and amount)
+  constraint refunds_shipping_check check (shipping between 0 and amount),
+  constraint refunds_credit check ((tender = 'store_credit') = (credit_id is not null))
 );
 create index refunds_order on refunds (order_id, created_at);
 create index refunds_payment on refunds (payment_id);
+create index refunds_credited on refunds (credit_id) where credit_id is not null;
 create index refunds_waiting on refunds (order_id) where state = 'failed' and settled_at is null;
 
 create table refund_items (
@@ -110,7 +114,8 @@ create table disputes (
 create index disputes_order on disputes (order_id);
 create index disputes_open on disputes (opened_at) where state = 'open';
 
--- A payment's refunds can't exceed it. The payment's lock makes the sum reliable.
+-- A payment's refunds can't exceed it, and all refunds of an order together can't exceed what card and gift cards paid. The
+-- payment's lock makes the sums reliable.
 create function refunds_within_payment() returns trigger language plpgsql as $$
 begin
   perform from payments where id = new.payment_id for no key update;
@@ -118,7 +123,9 @@ begin
       > (select amount from payments where id = new.payment_id)
     or (new.tender = 'gift_card'
       and (select sum(amount) from refunds where payment_id = new.payment_id and state <> 'failed' and tender = 'gift_card')
-        > (select gift_card_amount from orders where id = new.order_id)) then
+        > (select gift_card_amount from orders where id = new.order_id))
+    or (select coalesce(sum(amount), 0) from refunds where payment_id = new.payment_id and state <> 'failed')
+      > (select p.amount + o.gift_card_amount from payments p join orders o on o.id = p.order_id where p.id = new.payment_id) then
     raise exception 'More would be refunded than was paid' using errcode = 'check_violation', constraint = 'refunds_within_payment';
   end if;
   return null;

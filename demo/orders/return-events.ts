@@ -1,41 +1,62 @@
+import type { Context } from '#core/context.ts'
+import { listExchangeOptions } from '#core/orders/exchanges/exchange-options.server.ts'
+import { findOrder } from '#core/orders/find-order.server.ts'
 import { receiveReturn } from '#core/orders/returns/process-return.server.ts'
 import { requestReturn } from '#core/orders/returns/returns.server.ts'
+import type { RefundLine } from '#core/payments/refund.ts'
 import { DAY_MS, HOUR_MS } from '#core/time-units.ts'
 import { GRACE_EMAIL } from '../customers/customers.ts'
+import { families } from '../products/catalog.ts'
 import { accountContext, adminContext, lookUp, type SeedEvent } from '../seed-store.ts'
 import type { DemoOrder } from './demo-orders.ts'
 
 const RETURN_PERIOD = 30 * DAY_MS
 
 const REQUESTS = [
-  { reason: 'The shade is warmer on my skin than I expected.', hoursAfterDelivery: 30, isReceived: false },
-  { reason: 'I already have this one at home.', hoursAfterDelivery: 20, isReceived: true },
+  {
+    reason: 'The shade is warmer on my skin than I expected.',
+    hoursAfterDelivery: 30,
+    isReceived: false,
+    isExchange: true,
+  },
+  { reason: 'I already have this one at home.', hoursAfterDelivery: 20, isReceived: true, isExchange: false },
 ]
 
-/** Two open returns of recent orders: one requested, one received. Visitors try returns with Grace's account. */
+/** Two open returns of recent orders: a requested exchange, and a received return. Visitors try returns with Grace's account. */
 export function returnEvents(orders: DemoOrder[], now: number): SeedEvent[] {
   const returnable = recentlyDelivered(orders, now)
-  return REQUESTS.flatMap(({ hoursAfterDelivery, ...request }, index) => {
-    const order = returnable[index]
+  const [exchanged] = returnable.filter(({ lines }) => lines.some(hasOtherShades))
+  const returned = returnable.find((order) => order !== exchanged)
+  return REQUESTS.flatMap(({ hoursAfterDelivery, ...request }) => {
+    const order = request.isExchange ? exchanged : returned
     if (!order) throw new Error('The demo has too few recent deliveries')
     const requestedAt = Math.min(deliveryTime(order) + hoursAfterDelivery * HOUR_MS, now - 50 * HOUR_MS)
     return returnOf(order, { ...request, requestedAt })
   })
 }
 
-type ReturnRequest = { reason: string; isReceived: boolean; requestedAt: number }
+type ReturnRequest = { reason: string; isReceived: boolean; isExchange: boolean; requestedAt: number }
 
-function returnOf(order: DemoOrder, { reason, isReceived, requestedAt }: ReturnRequest): SeedEvent[] {
+const hasOtherShades = ({ slug }: { slug: string }) =>
+  families.some(({ members }) => members.length > 1 && members.some((member) => member.slug === slug))
+
+function returnOf(
+  order: DemoOrder,
+  { reason, isReceived, isExchange, requestedAt }: ReturnRequest,
+): SeedEvent[] {
   let id = ''
   const receivedAt = requestedAt + 48 * HOUR_MS
+  const line = order.lines.find(isExchange ? hasOtherShades : () => true)
   const request: SeedEvent = {
     at: requestedAt,
     async run(store) {
       const ctx = accountContext(store, order.buyer.email, requestedAt)
-      const items = order.lines.slice(0, 1).map(({ slug }) => {
-        return { productId: lookUp(store.productIds, slug), quantity: 1 }
-      })
-      id = (await requestReturn(ctx, order.number, { items, reason })).id
+      const item = { productId: lookUp(store.productIds, line?.slug ?? ''), quantity: 1 }
+      const exchange = isExchange && {
+        resolution: 'exchange' as const,
+        items: [{ ...item, replacementId: await findOtherShade(ctx, order.number, item) }],
+      }
+      id = (await requestReturn(ctx, order.number, { items: [item], reason, ...exchange })).id
     },
   }
   const receipt: SeedEvent = {
@@ -45,6 +66,13 @@ function returnOf(order: DemoOrder, { reason, isReceived, requestedAt }: ReturnR
     },
   }
   return isReceived ? [request, receipt] : [request]
+}
+
+async function findOtherShade(ctx: Context, number: string, item: RefundLine): Promise<string> {
+  const options = await listExchangeOptions(ctx, await findOrder(ctx, number), [item])
+  const [option] = options.filter(({ isSoldOut }) => !isSoldOut)
+  if (!option) throw new Error(`The demo has no other shade for order ${number}`)
+  return option.replacementId
 }
 
 function recentlyDelivered(orders: DemoOrder[], now: number): DemoOrder[] {

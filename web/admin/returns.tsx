@@ -7,7 +7,7 @@ import { StatusDot } from '../ui/status-dot.tsx'
 import type { Route } from './+types/returns'
 import { adminMeta, useAdminPath } from './admin-context.ts'
 import { listLoader } from './admin-route.ts'
-import { RETURN_STATE_LABELS } from './orders/order-returns.tsx'
+import { returnStateLabel } from './orders/order-returns.tsx'
 import { ExportLink } from './ui/export-link.tsx'
 import { ScreenHeader } from './ui/screen-header.tsx'
 import { Timestamp } from './ui/timestamp.tsx'
@@ -23,7 +23,11 @@ const FILTERS = Object.entries({
   received: 'Received',
   refunded: 'Refunded',
   declined: 'Declined',
+  exchange: 'Exchanges',
+  store_credit: 'Store credit',
 })
+
+const RESOLUTION_LABELS = { refund: 'Refund', store_credit: 'Store credit', exchange: 'Exchange' }
 
 export default function Returns({ loaderData }: Route.ComponentProps) {
   const adminPath = useAdminPath()
@@ -40,15 +44,18 @@ export default function Returns({ loaderData }: Route.ComponentProps) {
         </Link>
       ),
     },
+    {
+      title: 'Customer gets',
+      placement: 'desktop',
+      cell: ({ resolution }) => RESOLUTION_LABELS[resolution],
+    },
     { title: 'Requested', sorts: BY_DATE, cell: ({ requestedAt }) => <Timestamp at={requestedAt} /> },
     { title: 'Customer', cell: ({ buyer, email }) => buyer || email },
     {
       title: 'Status',
       placement: 'beside',
       cell: (row) => (
-        <StatusDot tone={isOpenReturn(row) ? 'attention' : 'neutral'}>
-          {RETURN_STATE_LABELS[row.state]}
-        </StatusDot>
+        <StatusDot tone={isOpenReturn(row) ? 'attention' : 'neutral'}>{returnStateLabel(row)}</StatusDot>
       ),
     },
     {

@@ -22,7 +22,7 @@ export const SCREENS = [
       ['customers.edit', 'erasure'],
       [['orders.edit', 'orders.ship'], 'emails'],
       ['returns.process', 'returns/:return/receipt', 'returns/:return/inspection'],
-      ['orders.refund', 'returns/:return/refund'],
+      ['orders.refund', 'returns/:return/refund', 'returns/:return/exchange'],
       ['returns.process', 'returns/:return/decline'],
     ],
   }),

@@ -1,16 +1,16 @@
 import { href, redirect } from 'react-router'
 import { addToCart } from '#core/cart/cart.server.ts'
 import { MAX_ITEM_QUANTITY } from '#core/cart/limits.ts'
+import { payDifference, payDifferenceByLink } from '#core/checkout/pay-difference.server.ts'
 import { Refusal } from '#core/errors.ts'
 import { changeRecipient } from '#core/gift-cards/sell-gift-card.server.ts'
 import { cancelOrder, cancelOrderByLink } from '#core/orders/cancel-order.server.ts'
 import { paidItems } from '#core/orders/refunds/refund-amounts.ts'
 import { ReturnRequest } from '#core/orders/returns/return-request.ts'
 import { requestReturn, requestReturnByLink } from '#core/orders/returns/returns.server.ts'
-import type { RefundLine } from '#core/payments/refund.ts'
 import { ReviewDraft, writeReview } from '#core/reviews/write-review.server.ts'
 import { redirectWithFlash } from '../forms/flash.ts'
-import { invalidForm } from '../forms/form-result.ts'
+import { fieldText, invalidForm } from '../forms/form-result.ts'
 import type { FormHandler } from '../forms/handle-form.ts'
 import { shopContext } from '../request-context.ts'
 import type { VisibleOrder } from './guest-orders.ts'
@@ -29,6 +29,7 @@ export const ORDER_FORMS = {
     const request = ReturnRequest.safeParse({
       reason: form.get('reason') ?? '',
       items: readReturnItems(form),
+      resolution: readResolution(form),
     })
     if (!request.success) return invalidForm(form, request.error)
     const ctx = shopContext(context)
@@ -36,6 +37,11 @@ export const ORDER_FORMS = {
       ? requestReturnByLink(ctx, { number, token }, request.data)
       : requestReturn(ctx, id, request.data))
     return 'return-requested'
+  },
+  /** The difference of an exchange. */
+  payment: async ({ context, order: { number }, token }) => {
+    const ctx = shopContext(context)
+    return redirect(await (token ? payDifferenceByLink(ctx, { number, token }) : payDifference(ctx, number)))
   },
   reviews: async ({ context, form }) => {
     const draft = ReviewDraft.safeParse(Object.fromEntries(form))
@@ -65,11 +71,20 @@ export const ORDER_FORMS = {
   },
 } satisfies Record<string, OrderForm>
 
-function readReturnItems(form: FormData): RefundLine[] {
+function readReturnItems(form: FormData): ReturnRequest['items'] {
   return [...form].flatMap(([name, value]) => {
     const quantity = Number(value)
-    return name.startsWith('back-') && quantity > 0 ? [{ productId: name.slice(5), quantity }] : []
+    if (!name.startsWith('back-') || !(quantity > 0)) return []
+    const productId = name.slice(5)
+    const replacementId = fieldText(form, `for-${productId}`)
+    return [{ productId, quantity, ...(replacementId && { replacementId }) }]
   })
+}
+
+/** Items that are replaced make it an exchange. */
+function readResolution(form: FormData): string {
+  const isExchange = readReturnItems(form).some(({ replacementId }) => replacementId)
+  return isExchange ? 'exchange' : fieldText(form, 'resolution') || 'refund'
 }
 
 /** Skips products that are no longer available. */

@@ -14,14 +14,35 @@ const STATUS_LABELS: Record<OrderStatus, string> = {
   refunded: 'Refunded',
 }
 
+const CLOSED: Record<Return['resolution'], string> = {
+  refund: 'Return refunded',
+  store_credit: 'Return refunded to store credit',
+  exchange: 'Exchange completed',
+}
+
+function replacementText(items: Return['items']): string | null {
+  const names = items.flatMap(({ quantity, replacementName }) =>
+    replacementName ? [`${quantity} × ${replacementName}`] : [],
+  )
+  return names.length ? `For ${names.join(', ')}` : null
+}
+
 /** Every step of a return that was reached. */
 function returnEvents({ reference, state, requestedAt, receivedAt, inspectedAt, closedAt, ...rest }: Return) {
   const isDeclined = state === 'declined'
   const steps = [
-    { text: `Return ${reference} requested`, at: requestedAt },
+    {
+      text: `${rest.resolution === 'exchange' ? 'Exchange' : 'Return'} ${reference} requested`,
+      at: requestedAt,
+      detail: replacementText(rest.items),
+    },
     { text: 'Return received', at: receivedAt },
     { text: 'Return inspected', at: inspectedAt },
-    { text: isDeclined ? 'Return declined' : 'Return refunded', at: closedAt, detail: rest.declineReason },
+    {
+      text: isDeclined ? 'Return declined' : CLOSED[rest.resolution],
+      at: closedAt,
+      detail: rest.declineReason,
+    },
   ]
   return steps.flatMap(({ at, ...step }) => (at ? [{ ...step, at }] : []))
 }

@@ -23,7 +23,7 @@ async function buildOrderOf(ctx: Context, { account }: Owner, status: 'pending' 
   return { ...order, product, path: `/orders/${order.number}` }
 }
 
-const FORMS = ['cancellation', 'returns', 'reviews', 'reorder']
+const FORMS = ['cancellation', 'returns', 'payment', 'reviews', 'reorder']
 
 test('a shopper returns an item, after the form names what is missing', async ({ ctx, customer }) => {
   const { path } = await buildOrderOf(ctx, customer)

@@ -3,6 +3,8 @@ import { findProducts } from '#core/catalog/products.server.ts'
 import { addressLines } from '#core/customers/postal-address.ts'
 import { formatDate } from '#core/dates.ts'
 import { trackingLink } from '#core/orders/emails/tracking-link.ts'
+import { findExchangeOf, listReplacementLinks } from '#core/orders/exchanges/exchange-links.server.ts'
+import { listExchangeOptions } from '#core/orders/exchanges/exchange-options.server.ts'
 import { canBeReturned, type Order, returnDeadline } from '#core/orders/order.ts'
 import { getNextStatuses } from '#core/orders/order-status.ts'
 import { listStatusChanges } from '#core/orders/order-status-changes.server.ts'
@@ -36,7 +38,8 @@ import { OrderLinkExpired } from './order-link-expired.tsx'
 import { OrderProgress, Tracking } from './order-progress.tsx'
 import { OrderTimeline } from './order-timeline.tsx'
 import { OrderTotals } from './order-totals.tsx'
-import { ReturnForm } from './return-form.tsx'
+import { ExchangeNotes } from './returns/exchange-notes.tsx'
+import { ReturnForm } from './returns/return-form.tsx'
 import { ReviewForms } from './review-forms.tsx'
 
 export function meta({ params }: Route.MetaArgs) {
@@ -54,22 +57,38 @@ export async function loader({ context, params, request }: Route.LoaderArgs) {
     .map(({ productId }) => productId)
   const sampleIds = order.items.flatMap(({ productId, sample }) => (sample ? [productId] : []))
   const canReturn = canBeReturned(order, ctx.now)
-  const [statusChanges, returns, returnable, products, reviewed, giftCard, samples, settings] =
-    await Promise.all([
-      listStatusChanges(ctx, order),
-      listReturns(ctx, order),
-      canReturn ? listReturnableItems(ctx, order) : [],
-      findProducts(ctx, ids),
-      findReviewedProducts(ctx, ids),
-      findOrderedGiftCard(ctx, order),
-      findSamplePictures(ctx, sampleIds),
-      readStoreSettings(ctx.db, ctx.log),
-    ])
+  const returnable = canReturn ? await listReturnableItems(ctx, order) : []
+  const [
+    statusChanges,
+    returns,
+    exchangeOptions,
+    exchangeOf,
+    replacements,
+    products,
+    reviewed,
+    giftCard,
+    samples,
+    settings,
+  ] = await Promise.all([
+    listStatusChanges(ctx, order),
+    listReturns(ctx, order),
+    listExchangeOptions(ctx, order, returnable),
+    findExchangeOf(ctx, order),
+    listReplacementLinks(ctx, order),
+    findProducts(ctx, ids),
+    findReviewedProducts(ctx, ids),
+    findOrderedGiftCard(ctx, order),
+    findSamplePictures(ctx, sampleIds),
+    readStoreSettings(ctx.db, ctx.log),
+  ])
   return {
     order,
     statusChanges,
     returns,
     returnable,
+    exchangeOptions,
+    exchangeOf,
+    replacements,
     returnDeadline: returnDeadline(order),
     products: {
       ...Object.fromEntries(products.map(({ id, slug, image }) => [id, { slug, image }])),
@@ -100,7 +119,8 @@ export async function action(args: Route.ActionArgs) {
 export default function OrderPage({ loaderData }: Route.ComponentProps) {
   const { order, statusChanges, returns, products, canCancel, canReturn, productsToReview, trackingUrl } =
     loaderData
-  const { returnable, returnDeadline, arrival, giftCard, timeZone } = loaderData
+  const { returnable, returnDeadline, arrival, giftCard, timeZone, exchangeOptions } = loaderData
+  const { exchangeOf, replacements } = loaderData
   const { number, createdAt } = order
   return (
     <div className="mx-auto max-w-page px-gutter pt-12 md:pt-20">
@@ -118,12 +138,13 @@ export default function OrderPage({ loaderData }: Route.ComponentProps) {
       </div>
       <div className="mt-14 grid gap-x-20 gap-y-14 lg:grid-cols-[1fr_22rem]">
         <div className="space-y-14">
+          <ExchangeNotes {...{ order, exchangeOf, replacements, timeZone }} />
           <OrderLines order={order} products={products} />
           {giftCard && <GiftCardDelivery order={order} giftCard={giftCard} />}
           <OrderButtons order={order} canCancel={canCancel} />
           {productsToReview.length > 0 && <ReviewForms order={order} products={productsToReview} />}
           {canReturn && returnDeadline && (
-            <ReturnForm order={order} returnable={returnable} deadline={returnDeadline} timeZone={timeZone} />
+            <ReturnForm {...{ order, returnable, exchangeOptions, timeZone }} deadline={returnDeadline} />
           )}
         </div>
         <div className="space-y-12">

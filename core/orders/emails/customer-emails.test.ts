@@ -22,7 +22,15 @@ const envelope = {
 
 const refund: Refund = {
   ...{ id: 'rfd_1', orderId: SAMPLE_ORDER.id, paymentId: 'pay_1', amount: 2944, currency: 'usd' },
-  ...{ state: 'done', reason: 'refunded', tender: 'card', attempt: 1, providerId: 're_1', intentId: 'pi_1' },
+  ...{
+    state: 'done',
+    reason: 'refunded',
+    tender: 'card',
+    creditId: null,
+    attempt: 1,
+    providerId: 're_1',
+    intentId: 'pi_1',
+  },
   ...{ surplus: false, failure: null, createdAt: new Date('2026-03-12T12:00:00Z') },
   ...{ lines: [{ productId: 'oil', quantity: 2 }], shipping: 0, note: null, noteShared: false },
 }

@@ -8,7 +8,7 @@ import { formatDay } from '#core/regions/arrival.ts'
 import { buyerName, type Order, type OrderLine, returnDeadline } from '../order.ts'
 import { findPreorders, preorderText } from '../preorders.ts'
 import type { OrderedGiftCard } from '../progress/ordered-gift-card.server.ts'
-import type { Return } from '../returns/returns.server.ts'
+import type { Return, ReturnItem } from '../returns/returns.server.ts'
 import {
   type EmailDetails,
   type Envelope,
@@ -116,7 +116,7 @@ export function refundedEmail(order: Order, refund: Refund, envelope: Envelope):
     refundExplanation(refund, amount),
     { totals: [...refundedRows(order, refund), ['Refund', amount]] },
     ...(refund.note && refund.noteShared ? [refund.note] : []),
-    refund.tender === 'gift_card'
+    refund.tender !== 'card'
       ? 'You can use it right away.'
       : 'It can take 5–10 days to appear on your statement.',
     { link: 'View your order', to: envelope.link },
@@ -143,7 +143,12 @@ function returnOffer(order: Order, timeZone = 'UTC'): string {
 }
 
 function refundExplanation({ reason, tender }: Refund, amount: string): string {
-  const where = tender === 'gift_card' ? 'your gift card or store credit' : 'your card'
+  const where =
+    tender === 'card'
+      ? 'your card'
+      : tender === 'store_credit'
+        ? 'your store credit'
+        : 'your gift card or store credit'
   if (reason === 'cancelled') return `Your order was cancelled, and we’ve refunded ${amount} to ${where}.`
   if (reason === 'late')
     return `Your payment arrived after your order had expired, and the items were no longer available. We’ve refunded ${amount} to ${where}.`
@@ -163,14 +168,17 @@ function refundedRows({ items, currency }: Order, { lines, shipping }: Refund): 
 
 /** Without a return address, the owner has to send it. */
 export type ReturnEnvelope = Envelope & { returnAddress: string | null }
-type ReturnEmail = Pick<Return, 'id' | 'reference' | 'items' | 'declineReason'>
+type ReturnEmail = Pick<Return, 'id' | 'reference' | 'declineReason'> & {
+  items: (RefundLine & Partial<ReturnItem>)[]
+  resolution?: Return['resolution']
+}
 
 export function returnRequestedEmail(
   order: Order,
   orderReturn: ReturnEmail,
   { returnAddress, ...envelope }: ReturnEnvelope,
 ): NewEmail {
-  const { id, reference, items } = orderReturn
+  const { id, reference, items, resolution = 'refund' } = orderReturn
   const key = `return-requested:${id}`
   const subject = `How to return your order #${order.number}`
   return orderEmail('return-requested', subject, order, { ...envelope, key }, [
@@ -179,16 +187,29 @@ export function returnRequestedEmail(
     returnAddress
       ? `2. Send the package within 14 days to: ${returnAddress}`
       : '2. We’ll email you the return address. Please don’t send the package before you have it.',
-    '3. Keep the receipt. We’ll email you when the package arrives, and again when we’ve refunded you.',
+    `3. Keep the receipt. We’ll email you when the package arrives, and again ${NEXT_STEPS[resolution]}.`,
+    ...(resolution === 'exchange'
+      ? ['We’re holding the replacements for you until then, so they can’t sell out.']
+      : []),
     { details: [...items.map((line) => returnRow(order, line)), ['Return reference', reference]] },
     { link: 'View your order', to: envelope.link },
   ])
 }
 
-export function returnReceivedEmail(order: Order, { id }: ReturnEmail, envelope: Envelope): NewEmail {
+const NEXT_STEPS = {
+  refund: 'when we’ve refunded you',
+  store_credit: 'when we’ve added your store credit',
+  exchange: 'when your exchange is on its way',
+}
+
+export function returnReceivedEmail(
+  order: Order,
+  { id, resolution = 'refund' }: ReturnEmail,
+  envelope: Envelope,
+): NewEmail {
   const subject = `We’ve received your return for order #${order.number}`
   return orderEmail('return-received', subject, order, { ...envelope, key: `return-received:${id}` }, [
-    'Thank you for sending it back. We’re checking the items now and will email you once we’ve refunded you.',
+    `Thank you for sending it back. We’re checking the items now and will email you ${NEXT_STEPS[resolution].replace('when', 'once')}.`,
     { link: 'View your order', to: envelope.link },
   ])
 }
@@ -207,8 +228,12 @@ export function returnDeclinedEmail(
   ])
 }
 
-function returnRow({ items }: Order, { productId, quantity }: RefundLine): [string, string] {
-  return [items.find((item) => item.productId === productId)?.name ?? 'Item', `× ${quantity}`]
+function returnRow(
+  { items }: Order,
+  { productId, quantity, replacementName }: ReturnEmail['items'][number],
+): [string, string] {
+  const name = items.find((item) => item.productId === productId)?.name ?? 'Item'
+  return [replacementName ? `${name}, for ${replacementName}` : name, `× ${quantity}`]
 }
 
 /** Sent when the date of a pre-order moves. */

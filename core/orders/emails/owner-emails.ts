@@ -3,9 +3,9 @@ import { renderEmail } from '#core/email/email-layout.ts'
 import type { NewEmail } from '#core/email/emails.server.ts'
 import { decimalText, formatMoney } from '#core/money.ts'
 import type { CheckoutSession, Dispute } from '#core/payments/payment.ts'
-import type { Refund } from '#core/payments/refund.ts'
+import type { Refund, RefundLine } from '#core/payments/refund.ts'
 import type { Order } from '../order.ts'
-import type { Return } from '../returns/returns.server.ts'
+import type { Return, ReturnItem } from '../returns/returns.server.ts'
 import type { ReturnEnvelope } from './customer-emails.ts'
 import { type Envelope, itemRows, orderEmail, totalDetails } from './order-email.ts'
 
@@ -53,7 +53,14 @@ export function unmatchedPaymentEmail(
 
 export function returnRequestOwnerEmail(
   order: Order,
-  { id, reference, items, reason }: Pick<Return, 'id' | 'reference' | 'items' | 'reason'>,
+  {
+    id,
+    reference,
+    items,
+    reason,
+  }: Pick<Return, 'id' | 'reference' | 'reason'> & {
+    items: (RefundLine & Partial<ReturnItem>)[]
+  },
   { returnAddress, ...envelope }: ReturnEnvelope,
 ): NewEmail {
   const subject = `Return ${reference} requested for order #${order.number}`
@@ -63,10 +70,10 @@ export function returnRequestOwnerEmail(
       : 'Your store has no return address yet, so send it to the customer, and save it in your settings. Their reason:',
     `“${reason}”`,
     {
-      details: items.map(({ productId, quantity }): [string, string] => [
-        order.items.find((item) => item.productId === productId)?.name ?? 'Item',
-        `× ${quantity}`,
-      ]),
+      details: items.map(({ productId, quantity, replacementName }): [string, string] => {
+        const name = order.items.find((item) => item.productId === productId)?.name ?? 'Item'
+        return [replacementName ? `${name}, for ${replacementName}` : name, `× ${quantity}`]
+      }),
     },
     { link: 'View order', to: envelope.link },
   ])

@@ -7,6 +7,7 @@ import type { EmailTransport } from '#core/email/email-transport.ts'
 import { enqueueEmail, saveAndSendEmails } from '#core/email/emails.server.ts'
 import { emailPictureSize, sizeFileName } from '#core/media/picture.ts'
 import type { Dispute } from '#core/payments/payment.ts'
+import { listPayments } from '#core/payments/payments.server.ts'
 import type { Refund } from '#core/payments/refund.ts'
 import { findRefund } from '#core/payments/refunds.server.ts'
 import { backOfficeLink } from '#core/settings/back-office-link.ts'
@@ -20,7 +21,7 @@ import { orderLink } from '../order-link.ts'
 import { findFirstUse } from '../progress/first-use.server.ts'
 import { shownArrival } from '../progress/order-arrival.ts'
 import { findOrderedGiftCard } from '../progress/ordered-gift-card.server.ts'
-import { requireReturn } from '../returns/returns.server.ts'
+import { type Return, requireReturn } from '../returns/returns.server.ts'
 import {
   deliveredEmail,
   orderConfirmedEmail,
@@ -31,6 +32,7 @@ import {
   returnRequestedEmail,
   shippedEmail,
 } from './customer-emails.ts'
+import { exchangeEmail } from './exchange-email.ts'
 import type { EmailDetails, Envelope, ProductImages } from './order-email.ts'
 import { findOrderedAllergens } from './ordered-allergens.server.ts'
 import {
@@ -156,7 +158,7 @@ export async function sendRefundEmail(ctx: EmailContext, refundId: string): Prom
   await enqueueEmail(ctx.db, refundedEmail(order, refund, await buyerEnvelope(ctx, order)))
 }
 
-type ReturnEmailKind = 'requested' | 'received' | 'declined'
+type ReturnEmailKind = 'requested' | 'received' | 'declined' | 'exchanged'
 
 /** The customer requested the return, so emails about it ignore their settings. */
 export async function sendReturnEmail(
@@ -166,6 +168,7 @@ export async function sendReturnEmail(
   const orderReturn = await requireReturn(ctx.db, id)
   const order = await requireOrder(ctx, orderReturn.orderId)
   const envelope = await buyerEnvelope(ctx, order)
+  if (kind === 'exchanged') return sendExchangeEmail(ctx, order, orderReturn)
   if (kind === 'declined') return enqueueEmail(ctx.db, returnDeclinedEmail(order, orderReturn, envelope))
   if (kind === 'received') return enqueueEmail(ctx.db, returnReceivedEmail(order, orderReturn, envelope))
   const { store, returnAddress: address } = await readStoreSettings(ctx.db)
@@ -173,6 +176,19 @@ export async function sendReturnEmail(
   await enqueueEmail(ctx.db, returnRequestedEmail(order, orderReturn, { ...envelope, returnAddress }))
   const toOwner = { ...(await ownerEnvelope(ctx, orderPath(order))), returnAddress }
   await enqueueEmail(ctx.db, returnRequestOwnerEmail(order, orderReturn, toOwner))
+}
+
+async function sendExchangeEmail(
+  ctx: EmailContext,
+  order: Order,
+  { id, replacementOrder }: Return,
+): Promise<void> {
+  const replacement = await requireOrder(ctx, replacementOrder ?? '')
+  const [open] = (await listPayments(ctx.db, replacement.id)).filter(({ state }) => state === 'open')
+  const { timeZone } = await readStoreSettings(ctx.db)
+  const envelope = { ...(await buyerEnvelope(ctx, replacement)), timeZone }
+  const exchange = { id, replacement, dueUntil: open?.expiresAt ?? null }
+  await enqueueEmail(ctx.db, exchangeEmail(order, exchange, envelope))
 }
 
 export async function sendRefundFailedEmail(ctx: EmailContext, order: Order, refund: Refund): Promise<void> {

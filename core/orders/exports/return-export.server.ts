@@ -9,7 +9,7 @@ import { sql } from '#db/sql.ts'
 import { isInPeriod } from '../admin/placed-orders.server.ts'
 import { visibleParts } from '../admin/visible-order.ts'
 import { RETURN_FILTERS, RETURN_SEARCH, RETURN_SORTS } from '../returns/list-returns.server.ts'
-import { RETURN_STATES } from '../returns/return.ts'
+import { RESOLUTIONS, RETURN_STATES } from '../returns/return.ts'
 import type { ExportContent } from './order-export.server.ts'
 
 const ExportedReturn = z.strictObject({
@@ -17,6 +17,8 @@ const ExportedReturn = z.strictObject({
   reference: z.string(),
   orderNumber: z.string(),
   state: z.enum(RETURN_STATES),
+  resolution: z.enum(RESOLUTIONS),
+  replacementOrder: z.string().nullable(),
   requestedAt: z.date(),
   receivedAt: z.date().nullable(),
   closedAt: z.date().nullable(),
@@ -59,7 +61,8 @@ export async function listExportedReturns(
   return hasPersonalData ? recordListRead(ctx, 'returns', listQuery, exported) : exported
 }
 
-const SELECT_RETURN = sql`select r.id, r.reference, o.number as "orderNumber", r.state,
+const SELECT_RETURN = sql`select r.id, r.reference, o.number as "orderNumber", r.state, r.resolution,
+    (select number from orders n where n.id = r.replacement_order_id) as "replacementOrder",
     r.requested_at as "requestedAt", r.received_at as "receivedAt", r.closed_at as "closedAt", o.region,
     (select coalesce(sum(i.quantity), 0)::int from return_items i where i.return_id = r.id) as units,
     coalesce(refund.amount, 0) as refunded, o.currency,

@@ -106,6 +106,9 @@ type RefundInput = PlannedRefund & {
   reason?: RefundReason
   requestHash?: string
   isSentByCaller?: boolean
+  /** By default, the money goes where it came from. */
+  tender?: 'store_credit'
+  creditId?: string
 }
 
 /** The caller holds the order's lock. A full refund also closes the order. */

@@ -1,7 +1,11 @@
 import fc from 'fast-check'
+import { createFamily } from '#core/catalog/families/save-family.server.ts'
+import { EMPTY_DRAFT } from '#core/catalog/product-fields.ts'
+import { payDifferenceByLink } from '#core/checkout/pay-difference.server.ts'
 import type { Context } from '#core/context.ts'
 import { Refusal } from '#core/errors.ts'
 import { issueGiftCard, setGiftCardEnabled } from '#core/gift-cards/manage-gift-cards.server.ts'
+import { findPaidPayment, listPayments } from '#core/payments/payments.server.ts'
 import { findRefundedParts } from '#core/payments/refunds.server.ts'
 import { toBaseAmount } from '#core/pricing/quote.ts'
 import { REGION_CODES, REGIONS } from '#core/regions/regions.ts'
@@ -15,7 +19,9 @@ import { buildProduct } from '#test/builders.ts'
 import { type CardStore, expect, test } from '#test/card-store.ts'
 import { buildSample, offerSamples } from '../../samples/samples.fixture.ts'
 import { cancelOrder } from '../cancel-order.server.ts'
+import { createExchange } from '../exchanges/create-exchange.server.ts'
 import { findOrder } from '../find-order.server.ts'
+import { createOrderToken } from '../order-link.ts'
 import { closeReturn } from '../returns/process-return.server.ts'
 import { requestReturn } from '../returns/returns.server.ts'
 import { updateOrderStatus } from '../update-order-status.server.ts'
@@ -30,6 +36,12 @@ const step = fc.oneof(
   fc.record({ do: fc.constant('refund lines' as const), product: fc.nat(2), shipping: fc.boolean() }),
   fc.record({ do: fc.constant('refund in dashboard' as const), share }),
   fc.record({ do: fc.constant('return' as const), product: fc.nat(2), restock: fc.boolean() }),
+  fc.record({ do: fc.constant('return for store credit' as const), product: fc.nat(1) }),
+  fc.record({ do: fc.constant('exchange' as const), restock: fc.boolean() }),
+  fc.record({
+    do: fc.constant('replacements' as const),
+    to: fc.constantFrom('cancel', 'refund', 'pay', 'expire'),
+  }),
   fc.record({ do: fc.constant('disable or enable a gift card' as const), enabled: fc.boolean() }),
   fc.record({ do: fc.constant('bank rejects a refund' as const), which: fc.nat(3) }),
   fc.record({
@@ -49,6 +61,8 @@ type Step = typeof step extends fc.Arbitrary<infer Value> ? Value : never
 const anyStart = fc.record({
   region: fc.constantFrom(...REGION_CODES),
   prices: fc.tuple(fc.integer({ min: 300, max: 20_000 }), fc.integer({ min: 300, max: 20_000 })),
+  // Of another shade of the first product: the same, less, or more.
+  replacementPrice: fc.option(fc.integer({ min: 300, max: 30_000 }), { nil: undefined }),
   percentage: fc.option(fc.integer({ min: 100, max: 5000 }), { nil: 0 }),
   delivered: fc.boolean(),
   withSample: fc.boolean(),
@@ -73,13 +87,22 @@ test('after any sequence of refunds, returns, failures, and disputes, the order,
         await shop.sendDelayedRefunds()
       }
       await expectAgreement(admin, connection, order)
+      for (const replacement of await findPaidReplacements(admin, order))
+        await expectAgreement(admin, connection, replacement)
       await shop.expectBalancedBooks()
     }),
     { numRuns: 12, endOnFailure: true, includeErrorInReport: true },
   )
 }, 240_000)
 
-type PaidOrder = { id: string; intent: string; products: string[]; giftCards: string[] }
+type PaidOrder = {
+  id: string
+  intent: string
+  products: string[]
+  replacement: string
+  giftCards: string[]
+  replacementOrders: string[]
+}
 
 async function buildPaidOrder(
   admin: Context,
@@ -87,6 +110,7 @@ async function buildPaidOrder(
   {
     region,
     prices,
+    replacementPrice = prices[0],
     percentage,
     delivered,
     withSample,
@@ -98,6 +122,14 @@ async function buildPaidOrder(
     await buildProduct(admin, { stock: 9, price: prices[0] }),
     await buildProduct(admin, { stock: 9, price: prices[1] }),
   ]
+  const replacement = await buildProduct(admin, { stock: 9, price: replacementPrice })
+  await createFamily(admin, {
+    draft: { ...EMPTY_DRAFT, name: `Family ${count}`, category: 'Makeup', options: ['shade'] },
+    products: [
+      { productId: first.id, shadeName: 'Plum' },
+      { productId: replacement.id, shadeName: 'Fig' },
+    ],
+  })
   const code = `SEQUENCE${count}`
   if (percentage)
     await execute(admin.db)`
@@ -132,10 +164,8 @@ async function buildPaidOrder(
   for (const to of statuses) await updateOrderStatus(admin, id, { to })
   const intent = isPaidByCard ? await shop.findIntentId(checkout) : ''
   return {
-    id,
-    intent,
-    products: [first.id, second.id, ...(withSample ? [sample.id] : [])],
-    giftCards: cards.map((card) => card.id),
+    ...{ id, intent, products: [first.id, second.id, ...(withSample ? [sample.id] : [])] },
+    ...{ replacement: replacement.id, giftCards: cards.map((card) => card.id), replacementOrders: [] },
   }
 }
 
@@ -186,6 +216,20 @@ async function attemptStep({ admin, shop, connection, order }: Sequence, next: S
       const { id: returnId } = await requestReturn(admin, id, { items: [line(next.product)], reason: 'No' })
       return void (await closeReturn(admin, returnId, { restock: next.restock }))
     }
+    case 'return for store credit': {
+      const request = { items: [line(next.product)], resolution: 'store_credit' as const, reason: 'No' }
+      return void (await closeReturn(admin, (await requestReturn(admin, id, request)).id, {}))
+    }
+    case 'exchange': {
+      const items = [{ ...line(0), replacementId: order.replacement }]
+      const request = { items, reason: 'Too dark', restock: next.restock }
+      const { replacementOrder } = await createExchange(admin, id, request)
+      return void order.replacementOrders.push(replacementOrder ?? '')
+    }
+    case 'replacements': {
+      const last = order.replacementOrders.at(-1)
+      return last ? changeReplacements(admin, shop, last, next.to) : undefined
+    }
     case 'disable or enable a gift card':
       for (const card of giftCards) await setGiftCardEnabled(admin, card, next.enabled)
       return
@@ -209,10 +253,42 @@ async function attemptStep({ admin, shop, connection, order }: Sequence, next: S
   }
 }
 
+async function changeReplacements(
+  admin: Context,
+  shop: CardStore,
+  number: string,
+  to: string,
+): Promise<void> {
+  const { id, total, giftCardAmount, userId } = await findOrder(admin, number)
+  if (to === 'cancel') return void (await cancelOrder(admin, id))
+  if (to === 'refund') return void (await refundOrder(admin, id, { lines: [] }))
+  if (to === 'expire') {
+    await execute(admin.db)`update payments set expires_at = now() where order_id = ${id} and state = 'open'`
+    return shop.settlePayments()
+  }
+  if (total === giftCardAmount || userId) return undefined
+  const token = createOrderToken(admin.settings, id)
+  await payDifferenceByLink(admin, { number, token })
+  const [payment] = await listPayments(admin.db, id)
+  await shop.pay({ url: '', order_id: id, session_id: payment?.providerId ?? '' })
+  await shop.settlePayments()
+}
+
+/** Those whose difference wasn't paid have nothing in the books. */
+async function findPaidReplacements(admin: Context, { replacementOrders }: PaidOrder) {
+  const paid = []
+  for (const number of replacementOrders) {
+    const { id } = await findOrder(admin, number)
+    const payment = await findPaidPayment(admin.db, id)
+    if (payment) paid.push({ id, intent: payment.intentId ?? '' })
+  }
+  return paid
+}
+
 async function expectAgreement(
   admin: Context,
   { pool }: Connection,
-  { id, intent }: PaidOrder,
+  { id, intent }: Pick<PaidOrder, 'id' | 'intent'>,
 ): Promise<void> {
   const order = await findOrder(admin, id)
   const { rows: provider } = await pool.query<{ returned: number }>(
@@ -231,12 +307,13 @@ async function expectAgreement(
     return { amount, base }
   }
   const refunded = items + shipping
-  const { rows: movements } = await pool.query<{ reason: string; amount: number; base: number }>(
-    `select m.reason, sum(m.change)::int as amount, sum(m.base_change)::int as base from gift_card_movements m
+  const { rows: movements } = await pool.query<{ isRefund: boolean; amount: number; base: number }>(
+    `select m.refund_id is not null as "isRefund", sum(m.change)::int as amount, sum(m.base_change)::int as base
+     from gift_card_movements m
      left join refunds r on r.id = m.refund_id where coalesce(m.order_id, r.order_id) = $1 group by 1`,
     [id],
   )
-  const toGiftCards = movements.find(({ reason }) => reason === 'refunded') ?? { amount: 0 }
+  const toGiftCards = movements.find(({ isRefund }) => isRefund) ?? { amount: 0 }
   const giftCardBase = movements.reduce((sum, { base }) => sum + base, 0)
   const toCard = refunded - toGiftCards.amount
   const { rows: base } = await pool.query(

@@ -34,7 +34,7 @@ type RefundContext = Pick<Context, 'db' | 'now' | 'payments' | 'settings'>
 export async function sendRefund(ctx: RefundContext, id: string): Promise<void> {
   const refund = await findRefund(ctx.db, id)
   if (refund?.state !== 'pending') return
-  if (refund.tender === 'gift_card') return refundToGiftCards(ctx, refund)
+  if (refund.tender !== 'card') return refundToGiftCards(ctx, refund)
   const { intentId } = refund
   if (!ctx.payments || !intentId)
     throw new Error(`Refund ${id} can't be sent: no card provider is configured`)
@@ -56,9 +56,13 @@ export async function sendRefund(ctx: RefundContext, id: string): Promise<void> 
 /** The database returns the money to the gift cards as it marks the refund done. */
 async function refundToGiftCards({ db, now: at }: RefundContext, refund: Refund): Promise<void> {
   await db.transaction(async (tx) => {
-    const order = await lockOrder(tx, refund.orderId)
-    await completeRefund(tx, order, refund, { providerId: `gift_card_${refund.id}`, at })
+    await completeGiftCardRefund(tx, await lockOrder(tx, refund.orderId), refund, at)
   })
+}
+
+/** No provider is needed. The caller holds the order's lock. */
+export async function completeGiftCardRefund(tx: Db, order: Order, refund: Refund, at: Date): Promise<void> {
+  await completeRefund(tx, order, refund, { providerId: `gift_card_${refund.id}`, at })
 }
 
 /** Sends a refund right away so that a rejection reaches the caller. If the result is unclear, the queued job retries. */
@@ -86,8 +90,9 @@ export async function completeRefund(
 ): Promise<number> {
   const { id, paymentId, surplus, reason } = refund
   if (await markRefundDone(tx, id, completion)) {
-    // The bank tells the customer about a dispute.
-    if (reason !== 'disputed') await enqueueJob(tx, 'refund-email', { id }, { key: `refund-email:${id}` })
+    // The bank tells the customer about a dispute, and an exchange has an email of its own.
+    if (reason !== 'disputed' && reason !== 'exchanged')
+      await enqueueJob(tx, 'refund-email', { id }, { key: `refund-email:${id}` })
     if (!surplus) await enqueueBooking(tx, order, `book-refund:${id}`, id)
   }
   const done = await sumCompletedRefunds(tx, paymentId)
@@ -130,7 +135,8 @@ export async function revertRefund(
     await setPaymentStatus(tx, order.id, { status: 'paid', at: rejection.at })
 }
 
-async function enqueueBooking(tx: Db, order: Order, key: string, id: string): Promise<void> {
+/** Call after a refund is done or fails. */
+export async function enqueueBooking(tx: Db, order: Order, key: string, id: string): Promise<void> {
   await updateBaseAmounts(tx, order.id)
   await enqueueJob(tx, 'book-refund', { id }, { key })
 }

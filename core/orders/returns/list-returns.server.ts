@@ -5,12 +5,13 @@ import { requirePermission } from '#core/permissions/permissions.ts'
 import { recordListRead } from '#core/personal-reads/record-read.server.ts'
 import { type Sql, sql } from '#db/sql.ts'
 import { ORDER_SEARCH_TEXT, orderSearchStart } from '../admin/order-search.server.ts'
-import { RETURN_STATES } from './return.ts'
+import { RESOLUTIONS, RETURN_STATES } from './return.ts'
 
 const ReturnListItem = z.strictObject({
   id: z.string(),
   reference: z.string(),
   state: z.enum(RETURN_STATES),
+  resolution: z.enum(RESOLUTIONS),
   reason: z.string(),
   orderNumber: z.string(),
   buyer: z.string(),
@@ -26,6 +27,8 @@ export const RETURN_FILTERS = {
   received: sql`r.state in ('received', 'inspected')`,
   refunded: sql`r.state = 'closed'`,
   declined: sql`r.state = 'declined'`,
+  exchange: sql`r.resolution = 'exchange'`,
+  store_credit: sql`r.resolution = 'store_credit'`,
 }
 
 const byRequest = sortBy('requestedAt', sql`r.requested_at`, 'timestamptz', sql`r.id`)
@@ -55,7 +58,7 @@ function searchStart(search: string, pattern: string): Sql | undefined {
 
 export const RETURN_SEARCH = { searchText: ORDER_SEARCH_TEXT, searchStart }
 
-const SELECT_RETURN = sql`select r.id, r.reference, r.state, r.reason, o.number as "orderNumber",
+const SELECT_RETURN = sql`select r.id, r.reference, r.state, r.resolution, r.reason, o.number as "orderNumber",
     concat_ws(' ', o.shipping_address ->> 'firstName', o.shipping_address ->> 'lastName') as buyer, o.email,
     (select coalesce(sum(i.quantity), 0)::int from return_items i where i.return_id = r.id) as pieces,
     r.requested_at as "requestedAt"

@@ -1,10 +1,22 @@
 import { z } from 'zod'
 import { MAX_REFUND_LINES, RefundLines } from '../refunds/refund-request.ts'
+import { RESOLUTIONS } from './return.ts'
 
 export const RETURN_ITEMS_MESSAGE = 'Choose at least one item to return.'
 
 export const ReturnRequest = z.object({
-  items: z.array(RefundLines.element).min(1, RETURN_ITEMS_MESSAGE).max(MAX_REFUND_LINES),
+  items: z
+    .array(
+      RefundLines.element.extend({
+        replacementId: z
+          .string()
+          .optional()
+          .describe('For an exchange: another product of the same family that replaces it.'),
+      }),
+    )
+    .min(1, RETURN_ITEMS_MESSAGE)
+    .max(MAX_REFUND_LINES),
+  resolution: z.enum(RESOLUTIONS).optional(),
   reason: z.string().trim().min(1, 'Tell us why you’re returning it.').max(1000),
 })
 export type ReturnRequest = z.infer<typeof ReturnRequest>
@@ -18,5 +30,9 @@ export const ReturnRefund = z.object({
     .optional()
     .describe('In minor units of the order’s currency. By default, what the customer paid for the items.'),
   restock: z.union([z.boolean(), RefundLines]).optional(),
+  resolution: z
+    .enum(['refund', 'store_credit'])
+    .optional()
+    .describe('By default, what the customer requested. An exchange is refunded.'),
 })
 export type ReturnRefund = z.infer<typeof ReturnRefund>

@@ -5,3 +5,7 @@ export const OPEN_RETURN_STATES = ['requested', 'received', 'inspected'] as cons
 
 export const isOpenReturn = ({ state }: { state: ReturnState }) =>
   OPEN_RETURN_STATES.some((open) => open === state)
+
+/** What the customer gets for what they return. */
+export const RESOLUTIONS = ['refund', 'store_credit', 'exchange'] as const
+export type Resolution = (typeof RESOLUTIONS)[number]

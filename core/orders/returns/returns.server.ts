@@ -9,11 +9,21 @@ import { recordListRead } from '#core/personal-reads/record-read.server.ts'
 import { GIFT_WRAP_PRODUCT } from '#core/pricing/gift-wrap.ts'
 import type { Db } from '#db/connection.ts'
 import { execute, query, type Sql, sql } from '#db/sql.ts'
+import { findReplacements, type Replacement } from '../exchanges/find-replacements.server.ts'
+import { holdReplacements } from '../exchanges/hold-replacements.server.ts'
 import { findOrderByLink, lockOrder, lookUpOrder } from '../find-order.server.ts'
 import { canBeReturned, type Order } from '../order.ts'
 import { toQuantities } from '../refunds/refund-amounts.ts'
-import { RETURN_STATES } from './return.ts'
+import { RESOLUTIONS, RETURN_STATES } from './return.ts'
 import type { ReturnRequest } from './return-request.ts'
+
+const ReturnItem = RefundLine.extend({
+  /** What an exchange replaces it with, and what one costs in the order's currency. */
+  replacementId: z.string().nullable(),
+  replacementName: z.string().nullable(),
+  replacementPrice: z.int().nullable(),
+})
+export type ReturnItem = z.infer<typeof ReturnItem>
 
 const Return = z.strictObject({
   id: z.string(),
@@ -22,7 +32,10 @@ const Return = z.strictObject({
   orderId: z.string(),
   state: z.enum(RETURN_STATES),
   reason: z.string(),
-  items: z.array(RefundLine),
+  items: z.array(ReturnItem),
+  resolution: z.enum(RESOLUTIONS),
+  /** The order that sends the replacements. */
+  replacementOrder: z.string().nullable(),
   requestedAt: z.date(),
   receivedAt: z.date().nullable(),
   inspectedAt: z.date().nullable(),
@@ -69,11 +82,7 @@ export async function listOpenReturns(ctx: Context): Promise<Return[]> {
   return rows
 }
 
-async function createReturn(
-  ctx: Context,
-  orderId: string,
-  { items, reason }: ReturnRequest,
-): Promise<Return> {
+async function createReturn(ctx: Context, orderId: string, request: ReturnRequest): Promise<Return> {
   const id = newId('return')
   return ctx.db.transaction(async (tx) => {
     const order = await lockOrder(tx, orderId)
@@ -81,11 +90,23 @@ async function createReturn(
       const message = `Returns are accepted within ${order.returnDays} days of delivery.`
       throw new Refusal('conflict', message)
     }
-    await requireReturnable(tx, order, items)
-    await insertReturn(tx, { id, orderId, reason, items, at: ctx.now })
+    await addReturn(tx, order, { ...request, id, at: ctx.now })
     await enqueueJob(tx, 'return-email', { id, kind: 'requested' }, { key: `return-requested:${id}` })
     return requireReturn(tx, id)
   })
+}
+
+export type NewReturn = ReturnRequest & { id: string; at: Date }
+
+/** The replacements of an exchange are held in the same transaction. The caller holds the order's lock. */
+export async function addReturn(tx: Db, order: Order, request: NewReturn): Promise<void> {
+  const { id, items, resolution = 'refund', at } = request
+  await requireReturnable(tx, order, items)
+  if (resolution !== 'refund' && order.paymentStatus !== 'paid')
+    throw new Refusal('conflict', 'Only a paid order can be exchanged or returned for store credit.')
+  const replacements = resolution === 'exchange' ? await findReplacements(tx, order, items) : []
+  await insertReturn(tx, order.id, request, replacements)
+  if (replacements.length) await holdReplacements(tx, { id, at }, replacements)
 }
 
 async function requireReturnable(tx: Db, order: Order, items: ReturnRequest['items']): Promise<void> {
@@ -112,8 +133,11 @@ export async function requireReturn(db: Db, id: string): Promise<Return> {
 function selectReturns(db: Db, clauses: Sql): Promise<Return[]> {
   return query(db, Return)`
     select r.id, r.reference, r.order_id as "orderId", r.state, r.reason,
-      (select json_agg(json_build_object('productId', i.product_id, 'quantity', i.quantity)
-        order by i.product_id) from return_items i where i.return_id = r.id) as items,
+      (select json_agg(json_build_object('productId', i.product_id, 'quantity', i.quantity,
+        'replacementId', i.replacement_id, 'replacementName', p.name, 'replacementPrice', i.replacement_price)
+        order by i.product_id) from return_items i left join products p on p.id = i.replacement_id
+        where i.return_id = r.id) as items,
+      r.resolution, (select number from orders where id = r.replacement_order_id) as "replacementOrder",
       r.requested_at as "requestedAt", r.received_at as "receivedAt", r.inspected_at as "inspectedAt",
       r.inspection_note as "inspectionNote", r.closed_at as "closedAt", r.decline_reason as "declineReason"
     from returns r ${clauses}`
@@ -132,17 +156,24 @@ function selectReturnable(db: Db, orderId: string): Promise<RefundLine[]> {
       where order_id = ${orderId} and not sample and product_id <> ${GIFT_WRAP_PRODUCT} group by 1) i order by 1`
 }
 
-type NewReturn = ReturnRequest & { id: string; orderId: string; at: Date }
-
 // The order's lock keeps references unique.
-async function insertReturn(tx: Db, { id, orderId, reason, items, at }: NewReturn): Promise<void> {
+async function insertReturn(
+  tx: Db,
+  orderId: string,
+  { id, reason, items, resolution = 'refund', at }: NewReturn,
+  replacements: Replacement[],
+): Promise<void> {
   await execute(tx)`
     with inserted as (
-      insert into returns (id, order_id, reason, reference, requested_at)
+      insert into returns (id, order_id, reason, reference, resolution, requested_at)
       select ${id}, o.id, ${reason},
-        'R' || substr(o.number, 3) || '-' || (select count(*) + 1 from returns r where r.order_id = o.id), ${at}::timestamptz
+        'R' || substr(o.number, 3) || '-' || (select count(*) + 1 from returns r where r.order_id = o.id), ${resolution},
+        ${at}::timestamptz
       from orders o where o.id = ${orderId} returning id
-    ) insert into return_items (return_id, product_id, quantity)
-      select inserted.id, i."productId", sum(i.quantity) from inserted,
-        json_to_recordset(${sql.json(items)}) as i ("productId" text, quantity integer) group by 1, 2`
+    ) insert into return_items (return_id, product_id, quantity, replacement_id, replacement_price)
+      select inserted.id, i."productId", sum(i.quantity), p."replacementId", p.price from inserted,
+        json_to_recordset(${sql.json(items)}) as i ("productId" text, quantity integer)
+        left join json_to_recordset(${sql.json(replacements)}) as p ("productId" text, "replacementId" text, price bigint)
+          using ("productId")
+      group by 1, 2, 4, 5`
 }

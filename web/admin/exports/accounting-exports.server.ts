@@ -80,11 +80,16 @@ export const taxExport = defineExport(
   ],
 )
 
+const closedAs = (state: ExportedReturn['state'], replacementOrder: string | null) =>
+  state !== 'closed' ? state : replacementOrder ? 'exchanged' : 'refunded'
+
 export const returnsExport = defineColumns<ExportedReturn>(
   [
     ['return', ({ reference }) => reference],
     ['order', ({ orderNumber }) => orderNumber],
-    ['status', ({ state }) => (state === 'closed' ? 'refunded' : state)],
+    ['status', ({ state, replacementOrder }) => closedAs(state, replacementOrder)],
+    ['resolution', ({ resolution }) => resolution.replace('_', ' ')],
+    ['replacement order', ({ replacementOrder }) => replacementOrder],
     ['requested', ({ requestedAt }) => requestedAt.toISOString()],
     ['received', ({ receivedAt }) => receivedAt?.toISOString() ?? null],
     ['closed', ({ closedAt }) => closedAt?.toISOString() ?? null],

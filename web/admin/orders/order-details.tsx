@@ -7,6 +7,7 @@ import { listOrderNotes } from '#core/orders/admin/order-notes.server.ts'
 import { findOrderTags } from '#core/orders/admin/order-tags.server.ts'
 import { listOrderEmails } from '#core/orders/emails/list-order-emails.server.ts'
 import { getResendableEmails } from '#core/orders/emails/resend-order-email.server.ts'
+import { findExchangeOf } from '#core/orders/exchanges/exchange-links.server.ts'
 import { findOrder } from '#core/orders/find-order.server.ts'
 import { findOrderHistory } from '#core/orders/order-history.server.ts'
 import { getNextStatuses } from '#core/orders/order-status.ts'
@@ -19,6 +20,7 @@ import { findRefundedParts } from '#core/payments/refunds.server.ts'
 import { hasPermission } from '#core/permissions/permissions.ts'
 import { FormNotice } from '#web/forms/form-notice.tsx'
 import { refusalToResponse } from '#web/forms/refusal-response.ts'
+import { Link } from '#web/ui/link.tsx'
 import { ActionLink } from '#web/ui/text-link.tsx'
 import { adminMeta, requireAdmin, useAdminPath } from '../admin-context.ts'
 import { adminAction } from '../admin-route.ts'
@@ -59,6 +61,7 @@ export async function loader({ context, pattern, params }: Route.LoaderArgs) {
     emails,
     batches,
     batchChoices,
+    exchangeOf,
   ] = await Promise.all([
     listOrderNotes(ctx, order.id),
     hasPermission(ctx.actor, 'returns.process') ? listReturns(ctx, order) : [],
@@ -72,6 +75,7 @@ export async function loader({ context, pattern, params }: Route.LoaderArgs) {
     listOrderEmails(ctx, order.id),
     listOrderBatches(ctx, [order.id]),
     maySetBatches ? listBatchChoices(ctx, order) : [],
+    findExchangeOf(ctx, order),
   ])
   const mayResend = hasPermission(ctx.actor, 'orders.edit')
   return {
@@ -88,6 +92,7 @@ export async function loader({ context, pattern, params }: Route.LoaderArgs) {
     emails,
     batches: batches[order.id] ?? [],
     batchChoices,
+    exchangeOf,
     nextStatuses: getNextStatuses(order).filter((status) =>
       hasPermission(ctx.actor, statusPermission(status)),
     ),
@@ -117,6 +122,7 @@ export default function OrderDetails({ loaderData }: Route.ComponentProps) {
     emails,
     batches,
     batchChoices,
+    exchangeOf,
     nextStatuses,
     trackingEditable,
     resendableEmails,
@@ -148,6 +154,14 @@ export default function OrderDetails({ loaderData }: Route.ComponentProps) {
         <span className="text-ink-soft">
           <Timestamp at={order.createdAt} showTime />
         </span>
+        {exchangeOf && (
+          <Link
+            to={adminPath(`orders/${exchangeOf.number}`)}
+            className="link-line inline-flex min-h-6 items-center"
+          >
+            Exchange for order #{exchangeOf.number}
+          </Link>
+        )}
         {(order.carrier || order.trackingNumber) && (
           <span>
             {order.carrier} {order.trackingNumber}

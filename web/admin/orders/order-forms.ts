@@ -6,6 +6,7 @@ import { addOrderNote } from '#core/orders/admin/order-notes.server.ts'
 import { tagOrders, untagOrder } from '#core/orders/admin/order-tags.server.ts'
 import { shipOrder } from '#core/orders/admin/ship-orders.server.ts'
 import { resendOrderEmail } from '#core/orders/emails/resend-order-email.server.ts'
+import { completeExchange } from '#core/orders/exchanges/complete-exchange.server.ts'
 import { lookUpOrder } from '#core/orders/find-order.server.ts'
 import { resolveRefund, retryRefund } from '#core/orders/refunds/failed-refunds.server.ts'
 import { refundOrder } from '#core/orders/refunds/refund-order.server.ts'
@@ -95,8 +96,15 @@ export const ORDER_FORMS: Record<string, AdminForm> = {
     return 'return-updated'
   },
   'returns/:return/refund': async ({ ctx, form, params }) => {
-    const refund = { amount: readAmount(form), restock: readRestockedLines(form) }
+    const resolution = fieldText(form, 'resolution') === 'store_credit' ? 'store_credit' : 'refund'
+    const refund = { amount: readAmount(form), restock: readRestockedLines(form), resolution } as const
     return runWithApproval(ctx, form, 'return-updated', () => closeReturn(ctx, params.return ?? '', refund))
+  },
+  'returns/:return/exchange': async ({ ctx, form, params }) => {
+    const completion = { restock: readRestockedLines(form) }
+    return runWithApproval(ctx, form, 'return-updated', () =>
+      completeExchange(ctx, params.return ?? '', completion),
+    )
   },
   'returns/:return/decline': async ({ ctx, form, params }) => {
     await declineReturn(ctx, params.return ?? '', readNote(form, 'reason'))

@@ -1,4 +1,6 @@
 import { z } from 'zod'
+import { createFamily } from '#core/catalog/families/save-family.server.ts'
+import { EMPTY_DRAFT } from '#core/catalog/product-fields.ts'
 import type { Context } from '#core/context.ts'
 import { findOrder } from '#core/orders/find-order.server.ts'
 import { requestReturn } from '#core/orders/returns/returns.server.ts'
@@ -48,6 +50,41 @@ test('a return is found in the list, received, inspected, and refunded', async (
   expect(closed.buttons).not.toContain('Refund and close')
   expect(closed.main).toContain('$40.00')
   expect((await admin.open('/admin/returns?show=open')).rows('Returns').join()).not.toContain(reference)
+})
+
+test('a customer chooses another shade, and staff send it as an order that is linked both ways', async ({
+  ctx,
+  admin,
+  customer,
+}) => {
+  const owner = await asAdmin(ctx)
+  const shades = { Plum: 9, Fig: 9, Rose: 0 }
+  const products = []
+  for (const [shadeName, stock] of Object.entries(shades))
+    products.push({ shadeName, productId: (await buildProduct(ctx, { stock })).id })
+  const draft = { ...EMPTY_DRAFT, name: 'Velvet', category: 'Makeup', options: ['shade' as const] }
+  await createFamily(owner, { draft, products })
+  const lines = [{ productId: products[0]?.productId ?? '', quantity: 1 }]
+  const { id: userId, email } = customer.account
+  const { orderId } = await buildPayment(ctx, { order: { userId, email, status: 'delivered', lines } })
+  await execute(ctx.db)`update orders set delivered_at = ${ctx.now} where id = ${orderId}`
+  await takeStock(ctx, orderId)
+  const { number } = await findOrder(owner, orderId)
+
+  const page = await customer.open(`/orders/${number}`)
+  expect(page.html).toMatch(/disabled=""[^>]*>Velvet, Rose, sold out/)
+  const typed = { 'A product': '1', 'Exchange A product for': products[1]?.productId ?? '', Reason: 'x' }
+  const requested = await page.submit('Request return', typed)
+  expect(requested.main).toContain('For 1 × Velvet, Fig')
+
+  const details = await admin.open(`/admin/orders/${number}`)
+  expect(details.main).toContain('1 × A product, for Velvet, Fig')
+  const completed = await details.submit('Send replacements')
+  expect(completed.main).toContain('Exchanged')
+  const [link = ''] = /Replacement: order #EB\d+/.exec(completed.main) ?? []
+  const replacement = await completed.follow(link)
+  expect(replacement.main).toContain(`Exchange for order #${number}`)
+  expect((await customer.open(`/orders/${number}`)).main).toContain('Exchanged: see order #')
 })
 
 test('a return is declined with a reason', async ({ ctx, admin }) => {

@@ -1,8 +1,8 @@
-export type Option = readonly [value: string, text: string]
+export type Option = readonly [value: string, text: string, isDisabled?: boolean]
 
 export function Options({ options }: { options: readonly Option[] }) {
-  return options.map(([value, text]) => (
-    <option key={value} value={value}>
+  return options.map(([value, text, isDisabled]) => (
+    <option key={value} value={value} disabled={isDisabled}>
       {text}
     </option>
   ))
