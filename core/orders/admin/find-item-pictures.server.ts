@@ -4,8 +4,8 @@ import type { Picture } from '#core/media/picture.ts'
 import { placeholderPicture } from '#core/media/placeholder-picture.ts'
 import { StoredPicture } from '#core/media/stored-picture.server.ts'
 import { requirePermission } from '#core/permissions/permissions.ts'
+import { SAMPLE_PICTURE } from '#core/samples/offered-samples.server.ts'
 import { query } from '#db/sql.ts'
-import { SAMPLE_PICTURE } from '../../samples/offered-samples.server.ts'
 import type { Order } from '../order.ts'
 
 const ProductPicture = z.strictObject({
