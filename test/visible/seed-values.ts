@@ -101,6 +101,11 @@ export async function seedVisibleValues(ctx: Context, pool: Pool): Promise<strin
   await execute(ctx.db)`
     insert into responsible_persons (id, name, postal_address, electronic_address)
     values (${personId}, 'Orchard Ltd', '{1 Mill Lane}', 'care@orchard.example')`
+  const sampleId = newId('product')
+  await execute(ctx.db)`
+    insert into products (id, slug, name, category, price, status) values (${sampleId}, 'a-sample', 'A sample', 'Skincare', 100, 'draft')`
+  await execute(ctx.db)`
+    insert into samples (product_id, full_size_id) select ${sampleId}, id from products where id <> ${sampleId} limit 1`
   const pages = await queryColumn(ctx.db, z.string())`
     select id from content_items where kind = 'page' limit 1`
   return [
@@ -116,6 +121,7 @@ export async function seedVisibleValues(ctx: Context, pool: Pool): Promise<strin
     'imp_info',
     'imp_formulas',
     personId,
+    sampleId,
     'bat_00000000000000000001',
     'adv_00000000000000000001',
     ...pages,
