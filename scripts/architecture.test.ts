@@ -36,6 +36,7 @@ const NOUNS = [
   'orders',
   'reviews',
   'checkout',
+  'draft-orders',
   'data-imports',
   'privacy',
   'accounting',

@@ -85,12 +85,16 @@ async function findCreatedSession(
   }
 }
 
-function closeOtherSessions({ db }: PaymentContext, paymentId: string, delay = 5000): Promise<void> {
+export function closeOtherSessions({ db }: PaymentContext, paymentId: string, delay = 5000): Promise<void> {
   const at = new Date(Date.now() + delay)
   return enqueueJob(db, 'close-session', { paymentId }, { key: `close-others:${paymentId}`, at })
 }
 
-function newSessionParams({ settings }: PaymentContext, order: Order, payment: Payment): NewCheckoutSession {
+export function newSessionParams(
+  { settings }: PaymentContext,
+  order: Order,
+  payment: Payment,
+): NewCheckoutSession {
   const { id: orderId, number, email, currency, items, shipping, tax, taxIncluded } = order
   const extraLines = [
     { name: 'Shipping', amount: shipping, quantity: 1 },

@@ -26,6 +26,7 @@ import { remainingRefund } from '../orders/refunds/refund-amounts.ts'
 import { enqueueJob, jobRows, type NewJob, postJobs } from '../outbox/outbox.server.ts'
 import type { CheckoutSession } from '../payments/payment.ts'
 import {
+  detachSession,
   findPayment,
   isPaidPayment,
   listPayments,
@@ -117,6 +118,10 @@ async function settleUnpaid(
 ): Promise<SettlementOutcome> {
   if (session.state !== 'expired') return 'waiting'
   if (payment.state !== 'open' || payment.providerId !== session.id) return 'unchanged'
+  if (payment.link && payment.expiresAt && payment.expiresAt > ctx.now) {
+    await detachSession(ctx.db, payment.id, session.id)
+    return 'waiting'
+  }
   await cancelExpiredOrder(ctx, order, payment)
   return 'expired'
 }
@@ -127,7 +132,7 @@ export async function cancelExpiredOrder(
   payment: Payment,
 ): Promise<void> {
   await cancelUnpaidOrder(tx, order, { ...storeActor(now), paymentState: 'expired', note: 'Payment expired' })
-  if (!payment.declinedAt) return
+  if (!payment.declinedAt || payment.link) return
   const kind = 'payment-failed' as const
   await enqueueJob(tx, 'order-email', { id: order.id, kind }, { key: `payment-failed:${order.id}` })
 }
