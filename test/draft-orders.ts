@@ -1,7 +1,7 @@
 import type { Context } from '#core/context.ts'
 import { createDraftOrder } from '#core/draft-orders/edit-draft-order.server.ts'
 import type { DraftOrder } from '#core/draft-orders/find-draft-order.server.ts'
-import { paymentLink } from '#core/draft-orders/payment-link.ts'
+import { type PaymentLink, paymentLink } from '#core/draft-orders/payment-link.ts'
 import { sendDraftOrder } from '#core/draft-orders/send-draft-order.server.ts'
 import { asCustomer } from './accounts.ts'
 import { buildProduct } from './builders.ts'
@@ -21,12 +21,13 @@ export async function buildDraft(staff: Context, overrides: object = {}): Promis
 export async function buildSentDraft(
   staff: Context,
   overrides: object = {},
-): Promise<DraftOrder & { orderId: string; token: string }> {
+): Promise<DraftOrder & { orderId: string; link: PaymentLink }> {
   const draft = await buildDraft(staff, overrides)
   const sent = await sendDraftOrder(staff, draft.id, {})
   if (!sent.orderId) throw new Error('The draft has no order')
-  return { ...sent, orderId: sent.orderId, token: tokenOf(staff, sent.id) }
+  return { ...sent, orderId: sent.orderId, link: linkOf(staff, sent.id) }
 }
 
-export const tokenOf = ({ settings }: Context, draftId: string) =>
-  paymentLink(settings, draftId).split('/pay/')[1] ?? ''
+export function linkOf({ settings }: Context, id: string): PaymentLink {
+  return { id, key: new URL(paymentLink(settings, id)).searchParams.get('key') ?? '' }
+}

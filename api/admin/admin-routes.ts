@@ -21,6 +21,7 @@ import {
   offerImports,
   orderImports,
 } from './data-imports.ts'
+import { adminDraftOrders } from './draft-orders/draft-orders.ts'
 import { booksExport } from './export-books.ts'
 import { adminFamilies } from './families.ts'
 import { adminImports } from './imports.ts'
@@ -57,6 +58,7 @@ export const adminRoutes = [
   erasure,
   adminDashboard,
   adminOrders,
+  adminDraftOrders,
   adminImportedOrders,
   adminReturns,
   booksExport,

@@ -23,10 +23,9 @@ import { SETUP_FAILED } from '../payments/setup-failed.ts'
 import { MINUTE_MS } from '../time-units.ts'
 import type { DraftStatus } from './draft-order.ts'
 import { requireDraft } from './find-draft-order.server.ts'
-import { paymentLink, readPaymentToken } from './payment-link.ts'
+import { isPaymentLink, type PaymentLink, paymentLink } from './payment-link.ts'
 
 export type LinkedOrder = {
-  draftId: string
   order: Order
   status: Exclude<DraftStatus, 'draft'>
   message: string | null
@@ -34,17 +33,16 @@ export type LinkedOrder = {
 }
 
 /** Anyone who has the link may see the order and pay it, as with a link in an order email. */
-export async function findLinkedOrder(ctx: Context, token: string): Promise<LinkedOrder> {
-  const draftId = readPaymentToken(ctx.settings, token)
-  if (!draftId) throw linkNotFound()
-  const draft = await requireDraft(ctx.db, draftId).catch((error) => {
+export async function findLinkedOrder(ctx: Context, link: PaymentLink): Promise<LinkedOrder> {
+  if (!isPaymentLink(ctx.settings, link)) throw linkNotFound()
+  const draft = await requireDraft(ctx.db, link.id).catch((error) => {
     throw error instanceof Refusal ? linkNotFound() : error
   })
   const order = draft.orderId && (await readOrder(ctx.db, draft.orderId))
   const { status, message, expiresAt } = draft
   if (!order || status === 'draft') throw linkNotFound()
   const isOver = status === 'sent' && expiresAt !== null && expiresAt <= ctx.now
-  return { draftId, order, status: isOver ? 'expired' : status, message, expiresAt }
+  return { order, status: isOver ? 'expired' : status, message, expiresAt }
 }
 
 function linkNotFound(): Refusal {
@@ -55,8 +53,8 @@ function linkNotFound(): Refusal {
  * The address of the provider's page, or null if there is nothing to pay anymore. A page of the provider lives for half an
  * hour: while it is open, each visit gets the same one, and then the next visit opens another.
  */
-export async function openPaymentLink(ctx: Context, token: string): Promise<string | null> {
-  const { order, status, draftId } = await findLinkedOrder(ctx, token)
+export async function openPaymentLink(ctx: Context, link: PaymentLink): Promise<string | null> {
+  const { order, status } = await findLinkedOrder(ctx, link)
   if (status !== 'sent') return null
   if (!ctx.payments) throw new Refusal('unavailable', SETUP_FAILED)
   const payment = (await listPayments(ctx.db, order.id)).find(({ state }) => state === 'open')
@@ -64,7 +62,7 @@ export async function openPaymentLink(ctx: Context, token: string): Promise<stri
   try {
     const current = await findOpenSession(ctx, payment)
     if (current === 'paid') return null
-    return current ?? (await openSession(ctx, { order, payment, draftId }))
+    return current ?? (await openSession(ctx, { order, payment, draftId: link.id }))
   } catch (error) {
     if (!(error instanceof UncertainOutcome || error instanceof ProviderRejection)) throw error
     ctx.log.error('Payment setup failed', { orderId: order.id, error })

@@ -17,7 +17,7 @@ import { addressProblems, invalidFormMessage } from '../orders/shipping-address.
 import { newPayment } from '../payments/payments.server.ts'
 import { DAY_MS } from '../time-units.ts'
 import { PAYMENT_LINK_DAYS, STAFF_SOURCE } from './draft-order.ts'
-import { lockUnsentDraft } from './edit-draft-order.server.ts'
+import { createDraftOrder, deleteDraftOrder, lockUnsentDraft } from './edit-draft-order.server.ts'
 import { type DraftOrder, requireDraft } from './find-draft-order.server.ts'
 import { enqueueLinkEmail } from './payment-link-email.server.ts'
 
@@ -96,4 +96,24 @@ async function placeDraft(ctx: Context, tx: Db, draft: DraftOrder, purchase: Pur
   if (order.giftCardAmount === order.total)
     await completeFreeOrder(inTransaction, order, newPayment({ ...payment, order }))
   else await enqueueLinkEmail(inTransaction, await requireDraft(tx, id), order)
+}
+
+/** In one request. An order that can't be placed leaves no draft. With a key, a repeated request gets the same draft. */
+export async function orderForCustomer(
+  ctx: Context,
+  input: unknown,
+  key: string,
+  sending: Omit<z.input<typeof Sending>, 'version'> = {},
+): Promise<DraftOrder> {
+  const { id, orderId, version } = await createDraftOrder(ctx, input, key)
+  if (orderId) return requireDraft(ctx.db, id)
+  try {
+    return await sendDraftOrder(ctx, id, { ...sending, version })
+  } catch (error) {
+    // The same request may have just sent it.
+    const draft = await requireDraft(ctx.db, id)
+    if (draft.orderId) return draft
+    await deleteDraftOrder(ctx, id)
+    throw error
+  }
 }

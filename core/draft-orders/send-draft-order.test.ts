@@ -65,7 +65,7 @@ test('the order is the customer’s, its history names who placed it, and its so
   expect((await listOrderNotes(staff, orderId ?? '')).map(({ note }) => note)).toEqual(['Called twice'])
   const [email] = await findLinkEmails(ctx, orderId ?? '')
   expect(email?.recipient).toBe(caller.actor.email)
-  for (const text of ['As agreed', '$61.84', `/pay/${draft.id}-`]) expect(email?.body).toContain(text)
+  for (const text of ['As agreed', '$61.84', `/pay/${draft.id}?key=`]) expect(email?.body).toContain(text)
 })
 
 test('two tabs that send the same draft at once place one order', async ({ paymentContext: ctx }) => {
