@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { requirePermission } from '#core/permissions/permissions.ts'
+import { hasPermission, requirePermission } from '#core/permissions/permissions.ts'
 import { recordListRead, recordPersonalRead } from '#core/personal-reads/record-read.server.ts'
 import type { Db } from '#db/connection.ts'
 import { query, type Sql, sql } from '#db/sql.ts'
@@ -78,14 +78,20 @@ export async function listDraftOrders(ctx: Context, listQuery: ListQuery): Promi
     select: SELECT_DRAFTS,
     sorts: SORTS,
     filters: FILTERS,
-    condition: search ? matches(search) : sql`true`,
+    condition: search ? matches(ctx, search) : sql`true`,
   })
-  return recordListRead(ctx, 'orders', listQuery, page)
+  const rows = page.rows.map((draft) => toVisibleDraft(ctx, draft))
+  return recordListRead(ctx, 'orders', listQuery, { ...page, rows })
 }
 
-const matches = (search: string): Sql =>
+/** An order's email address is for those who may see customers, and so is this one. */
+export function toVisibleDraft({ actor }: Context, draft: DraftOrder): DraftOrder {
+  return hasPermission(actor, 'customers.view') ? draft : { ...draft, email: '' }
+}
+
+const matches = ({ actor }: Context, search: string): Sql =>
   textContains(
-    sql`lower('d' || d.number || ' ' || coalesce(o.number, '') || ' ' || d.email || ' '
+    sql`lower('d' || d.number || ' ' || coalesce(o.number, '') || ' ' || ${hasPermission(actor, 'customers.view') ? sql`d.email` : sql`''`} || ' '
       || coalesce(d.shipping_address->>'firstName', '') || ' ' || coalesce(d.shipping_address->>'lastName', ''))`,
     search,
   )
@@ -94,7 +100,7 @@ export async function findDraftOrder(ctx: Context, id: string): Promise<DraftOrd
   requirePermission(ctx.actor, 'orders.create')
   const draft = await requireDraft(ctx.db, id)
   await recordPersonalRead(ctx, { data: 'orders', way: 'record', records: 1 })
-  return draft
+  return toVisibleDraft(ctx, draft)
 }
 
 /** Does not check permissions; the caller must. */

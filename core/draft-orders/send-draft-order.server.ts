@@ -42,9 +42,9 @@ export async function sendDraftOrder(ctx: Context, id: string, input: unknown): 
     giftCardCodes,
   } = parseForm(Sending, input)
   const { id: placedBy } = requirePermission(ctx.actor, 'orders.create')
+  const current = await requireDraft(ctx.db, id)
   if (!ctx.payments)
     throw new Refusal('unavailable', 'Card payments aren’t set up yet, so nothing can be sent to pay.')
-  const current = await requireDraft(ctx.db, id)
   const attempt = {
     lines: current.items,
     code: current.offerCode ?? '',

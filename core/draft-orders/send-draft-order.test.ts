@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { execute, query, queryColumn } from '#db/sql.ts'
-import { asAdmin, asCustomer } from '#test/accounts.ts'
+import { asAdmin, asCustomer, asKey } from '#test/accounts.ts'
 import { buildProduct } from '#test/builders.ts'
 import { findStock } from '#test/checkout.ts'
 import { asSupport, buildDraft, buildSentDraft } from '#test/draft-orders.ts'
@@ -15,6 +15,7 @@ import { findOrderSource } from '../orders/sources/find-order-source.server.ts'
 import { listPayments } from '../payments/payments.server.ts'
 import { addDraftNote } from './draft-order-notes.server.ts'
 import { changeDraftOrder, createDraftOrder, deleteDraftOrder } from './edit-draft-order.server.ts'
+import { findDraftOrder, listDraftOrders } from './find-draft-order.server.ts'
 import { priceDraft } from './price-draft.server.ts'
 import { sendDraftOrder } from './send-draft-order.server.ts'
 
@@ -207,4 +208,14 @@ test('customers and staff without the permission make no orders for others', asy
     await expect(sendDraftOrder(actor, draft.id, {})).rejects.toMatchObject({ code: 'forbidden' })
     await expect(deleteDraftOrder(actor, draft.id)).rejects.toMatchObject({ code: 'forbidden' })
   }
+})
+
+test('who may not see customers sees no email address of a draft, and finds none by it', async ({
+  paymentContext: ctx,
+}) => {
+  const { id, email } = await buildDraft(await asSupport(ctx))
+  const key = await asKey(ctx, ['orders.create'])
+  expect((await findDraftOrder(key, id)).email).toBe('')
+  const idsOf = async (search: string) => (await listDraftOrders(key, { search })).rows.map((row) => row.id)
+  expect([await idsOf(email), await idsOf('holloway')]).toEqual([[], expect.arrayContaining([id])])
 })

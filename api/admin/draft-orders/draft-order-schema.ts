@@ -1,7 +1,7 @@
 import { z } from '@hono/zod-openapi'
 import type { Context } from '#core/context.ts'
 import { DRAFT_STATUSES, DraftAddress, DraftOrderChange, draftName } from '#core/draft-orders/draft-order.ts'
-import type { DraftOrder } from '#core/draft-orders/find-draft-order.server.ts'
+import { type DraftOrder, toVisibleDraft } from '#core/draft-orders/find-draft-order.server.ts'
 import { paymentLink } from '#core/draft-orders/payment-link.ts'
 import { toPrice } from '#core/money.ts'
 import { REGION_CODES } from '#core/regions/regions.ts'
@@ -20,7 +20,7 @@ export const DraftOrderResponse = z
     status: z.enum(DRAFT_STATUSES),
     customer: z.object({
       id: z.string().nullable().describe('The account; null for someone without one'),
-      email: z.string(),
+      email: z.string().describe('Empty without permission to see customers'),
     }),
     region: z.enum(REGION_CODES),
     code: z.string().nullable().describe('The offer code'),
@@ -98,10 +98,8 @@ export function toDraftChange({ customer, items, code, ...change }: ChangeInput)
   }
 }
 
-export function toDraftResponse(
-  { settings }: Context,
-  draft: DraftOrder,
-): z.infer<typeof DraftOrderResponse> {
+export function toDraftResponse(ctx: Context, row: DraftOrder): z.infer<typeof DraftOrderResponse> {
+  const draft = toVisibleDraft(ctx, row)
   const { id, number, version, status, userId, email, region, total, currency } = draft
   return {
     id,
@@ -115,7 +113,7 @@ export function toDraftResponse(
     message: draft.message,
     items: draft.items.map(({ productId, name, quantity }) => ({ product_id: productId, name, quantity })),
     total: total === null || currency === null ? null : toPrice({ amount: total, currency }),
-    payment_link: status === 'sent' ? paymentLink(settings, id) : null,
+    payment_link: status === 'sent' ? paymentLink(ctx.settings, id) : null,
     order_id: draft.orderId,
     order_number: draft.orderNumber,
     created_at: draft.createdAt.toISOString(),

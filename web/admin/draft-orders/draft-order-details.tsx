@@ -116,22 +116,19 @@ export default function DraftOrderDetails({ loaderData }: Route.ComponentProps) 
   )
 }
 
-function Customer({ draft: { userId, email } }: { draft: DraftOrder }) {
-  return userId ? <AdminLink to={`users/${userId}`}>{email}</AdminLink> : `For ${email}, without an account`
+function Customer({ draft: { userId, email, createdByEmail, createdBy } }: { draft: DraftOrder }) {
+  return (
+    <>
+      For {userId ? <AdminLink to={`users/${userId}`}>{email}</AdminLink> : `${email}, without an account`}.
+      Created by {createdByEmail ?? createdBy}.
+    </>
+  )
 }
 
-function toStats({
-  status,
-  orderNumber,
-  createdAt,
-  createdByEmail,
-  createdBy,
-  sentAt,
-  expiresAt,
-}: DraftOrder) {
+function toStats({ status, orderNumber, createdAt, sentAt, expiresAt }: DraftOrder) {
   const stats: Parameters<typeof StatList>[0]['stats'] = [
     ['Status', <DraftStatusDot key="status" status={status} />],
-    ['Created', <Timestamp key="created" at={createdAt} />, `by ${createdByEmail ?? createdBy}`],
+    ['Created', <Timestamp key="created" at={createdAt} />],
   ]
   if (!orderNumber || !sentAt) return stats
   return [

@@ -1,3 +1,4 @@
+import { DraftAddress } from '#core/draft-orders/draft-order.ts'
 import { addDraftNote } from '#core/draft-orders/draft-order-notes.server.ts'
 import {
   addDraftItem,
@@ -6,6 +7,7 @@ import {
 } from '#core/draft-orders/edit-draft-order.server.ts'
 import { cancelPaymentLink, resendPaymentLink } from '#core/draft-orders/manage-payment-link.server.ts'
 import { sendDraftOrder } from '#core/draft-orders/send-draft-order.server.ts'
+import { parseForm } from '#core/errors.ts'
 import { redirectWithFlash } from '#web/forms/flash.ts'
 import { fieldText } from '#web/forms/form-result.ts'
 import { adminBasePath } from '../admin-context.ts'
@@ -36,7 +38,7 @@ export const DRAFT_FORMS: Record<string, AdminForm> = {
     const address = Object.fromEntries(ADDRESS_FIELDS.map((name) => [name, text(name)]))
     const isAddressGiven = Object.values(address).some((value) => value.trim())
     const change = { region: text('region'), code: text('code'), message: text('message') }
-    const shippingAddress = isAddressGiven ? address : null
+    const shippingAddress = isAddressGiven ? parseForm(DraftAddress, address) : null
     await changeDraftOrder(ctx, id, { ...change, shippingAddress }, readVersion(form))
     return 'draft-saved'
   },
