@@ -13,7 +13,7 @@ import { derivedId, newId } from '../ids.ts'
 import { digest } from '../orders/idempotency.server.ts'
 import { addressProblems } from '../orders/shipping-address.ts'
 import type { RegionCode } from '../regions/regions.ts'
-import { DraftOrderChange } from './draft-order.ts'
+import { DraftOrderChange } from './draft-order-change.ts'
 import { type DraftOrder, requireDraft } from './find-draft-order.server.ts'
 
 /** Holds no stock. With a key, a repeated request gets the same draft. */

@@ -8,7 +8,8 @@ import { Refusal } from '../errors.ts'
 import { CURRENCIES } from '../money.ts'
 import { type ListPage, type ListQuery, listRows, sortBy, textContains } from '../pagination.ts'
 import { REGION_CODES } from '../regions/regions.ts'
-import { DRAFT_STATUSES, DraftAddress } from './draft-order.ts'
+import { DRAFT_STATUSES } from './draft-order.ts'
+import { DraftAddress } from './draft-order-change.ts'
 
 const DraftOrder = z.strictObject({
   id: z.string(),

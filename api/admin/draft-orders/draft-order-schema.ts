@@ -1,6 +1,7 @@
 import { z } from '@hono/zod-openapi'
 import type { Context } from '#core/context.ts'
-import { DRAFT_STATUSES, DraftAddress, DraftOrderChange, draftName } from '#core/draft-orders/draft-order.ts'
+import { DRAFT_STATUSES, draftName } from '#core/draft-orders/draft-order.ts'
+import { DraftAddress, DraftOrderChange } from '#core/draft-orders/draft-order-change.ts'
 import { type DraftOrder, toVisibleDraft } from '#core/draft-orders/find-draft-order.server.ts'
 import { paymentLink } from '#core/draft-orders/payment-link.ts'
 import { toPrice } from '#core/money.ts'

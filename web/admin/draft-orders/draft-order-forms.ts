@@ -1,4 +1,4 @@
-import { DraftAddress } from '#core/draft-orders/draft-order.ts'
+import { DraftAddress } from '#core/draft-orders/draft-order-change.ts'
 import { addDraftNote } from '#core/draft-orders/draft-order-notes.server.ts'
 import {
   addDraftItem,
