@@ -15,6 +15,7 @@ export const ID_PREFIXES = {
   profile: 'usr',
   address: 'adr',
   order: 'ord',
+  draftOrder: 'drf',
   orderItem: 'itm',
   cartItem: 'crt',
   productAlert: 'pal',

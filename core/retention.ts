@@ -12,6 +12,8 @@ export const RETENTION = {
   unconfirmedAccountDays: 14,
   /** Longer than any payment can arrive late. */
   unpaidOrderDays: 90,
+  /** From the last change of a draft that was never sent. */
+  draftOrderDays: 90,
   newsletterRequestDays: 30,
   /** Shows that the newsletter was sent with consent. */
   formerSubscriberDays: 365,

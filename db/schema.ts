@@ -18,6 +18,7 @@ export const SCHEMA_FILES = [
   'customers',
   'cart',
   'orders',
+  'draft-orders',
   'imported-orders',
   'offers',
   'batches',

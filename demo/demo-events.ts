@@ -3,6 +3,7 @@ import { openAccountEvents } from './customers/account-events.ts'
 import { avoidListEvents } from './customers/avoid-list.ts'
 import { buildCustomers } from './customers/customers.ts'
 import { wishlistEvents } from './customers/wishlists.ts'
+import { draftOrderEvent } from './draft-order.ts'
 import { giftCardEvents } from './gift-cards.ts'
 import { journalEvents } from './journal/journal-events.ts'
 import { manualEntryEvents } from './manual-entries.ts'
@@ -42,6 +43,7 @@ export function demoEvents({ adminEmail, hashes, now }: DemoOptions): SeedEvent[
     ...reviewEvents(customers, now),
     ...sampleEvents(now),
     ...giftCardEvents(now),
+    draftOrderEvent(now),
     ...manualEntryEvents(now),
     ...journalEvents(now),
     ...visitEvents(now),

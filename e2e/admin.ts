@@ -27,6 +27,8 @@ export const ADMIN_SCREENS = [
   '/gift-cards',
   '/orders/imported/import',
   '/orders',
+  '/orders/drafts',
+  '/orders/drafts/new',
   '/orders/packing-list',
   '/orders/selected/label?all=1&format=a4',
   '/user-management',

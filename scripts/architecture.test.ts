@@ -37,6 +37,7 @@ const NOUNS = [
   'orders',
   'reviews',
   'checkout',
+  'draft-orders',
   'data-imports',
   'privacy',
   'accounting',

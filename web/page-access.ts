@@ -72,6 +72,7 @@ const PAGE_POLICIES: Record<string, PagePolicy> = {
   '/cart/shown': anyone,
   '/checkout': anyone,
   '/payment-success': anyone,
+  '/pay/:id': anyone,
   '/gift-cards': anyone,
   '/gift-cards/balance': anyone,
   '/gift-cards/:id': anyone,

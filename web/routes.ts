@@ -30,6 +30,7 @@ export default [
     route('cart', 'cart/cart.tsx'),
     route('checkout', 'checkout/checkout.tsx'),
     route('payment-success', 'checkout/payment-success.tsx'),
+    route('pay/:id', 'pay/pay.tsx'),
     route('gift-cards', 'gift-cards/gift-cards.tsx'),
     route('gift-cards/balance', 'gift-cards/balance.tsx'),
     route('orders', 'orders/orders.tsx'),

@@ -21,6 +21,7 @@ import {
   offerImports,
   orderImports,
 } from './data-imports.ts'
+import { adminDraftOrders } from './draft-orders/draft-orders.ts'
 import { adminExchanges } from './exchanges/exchanges.ts'
 import { booksExport } from './export-books.ts'
 import { adminFamilies } from './families.ts'
@@ -58,6 +59,7 @@ export const adminRoutes = [
   erasure,
   adminDashboard,
   adminOrders,
+  adminDraftOrders,
   adminImportedOrders,
   adminReturns,
   adminExchanges,

@@ -85,12 +85,12 @@ async function findCreatedSession(
   }
 }
 
-function closeOtherSessions({ db }: PaymentContext, paymentId: string, delay = 5000): Promise<void> {
+export function closeOtherSessions({ db }: PaymentContext, paymentId: string, delay = 5000): Promise<void> {
   const at = new Date(Date.now() + delay)
   return enqueueJob(db, 'close-session', { paymentId }, { key: `close-others:${paymentId}`, at })
 }
 
-function newSessionParams(
+export function newSessionParams(
   { settings, returnPath }: PaymentContext,
   order: Order,
   payment: Payment,

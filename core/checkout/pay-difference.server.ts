@@ -38,7 +38,7 @@ async function openDifferencePage(ctx: Context, order: Order): Promise<string> {
       throw nothingDue()
     }
     if (session?.state === 'open' && payment.url) return payment.url
-    if (session) await detachSession(ctx.db, payment.id)
+    if (session) await detachSession(ctx.db, payment.id, session.id)
     // The provider's page is open for half an hour only; the payment itself for days.
     const page = await openCheckoutSession(
       { ...ctx, returnPath: `/orders/${order.number}` },

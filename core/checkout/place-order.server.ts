@@ -65,24 +65,31 @@ export async function placeOrder(
   idempotencyKey: IdempotencyKey,
   preparePayment: PreparePayment = async (_, id) => ({ payment: null, jobs: orderPlacedJobs(id) }),
 ): Promise<PlacementResult> {
-  const place = () =>
-    limitGiftCardGuesses(ctx, () => placeWithRetries(ctx, purchase, idempotencyKey, preparePayment))
+  return limitPlacement(ctx, purchase, () =>
+    ctx.db.transaction((tx) => placeInTransaction(ctx, tx, purchase, idempotencyKey, preparePayment)),
+  )
+}
+
+/** Runs around a transaction that places an order: limits guesses, retries, and explains what the database refuses. */
+export function limitPlacement<Result>(
+  ctx: Context,
+  purchase: Pick<Purchase, 'lines' | 'code' | 'onBehalfOf'>,
+  transact: () => Promise<Result>,
+): Promise<Result> {
+  const place = () => limitGiftCardGuesses(ctx, () => placeWithRetries(ctx, purchase, transact))
   return purchase.code ? limitCodeGuesses(ctx, purchase.code, place) : place()
 }
 
-async function placeWithRetries(
+async function placeWithRetries<Result>(
   ctx: Context,
-  purchase: Purchase,
-  idempotencyKey: IdempotencyKey,
-  preparePayment: PreparePayment,
-): Promise<PlacementResult> {
+  purchase: Pick<Purchase, 'lines' | 'onBehalfOf'>,
+  transact: () => Promise<Result>,
+): Promise<Result> {
   for (let attempt = 1; ; attempt++) {
     try {
-      return await ctx.db.transaction((tx) =>
-        placeInTransaction(ctx, tx, purchase, idempotencyKey, preparePayment),
-      )
+      return await transact()
     } catch (error) {
-      if (isBlockedCustomerError(error)) throw blockedRefusal(ctx)
+      if (isBlockedCustomerError(error)) throw purchase.onBehalfOf ? blockedByStore() : blockedRefusal(ctx)
       const isOutOfStock = isOutOfStockError(error)
       if (attempt >= MAX_TRIES || !(isOutOfStock || isDeadlockError(error))) throw error
       // Another order took the stock first. Name the shortage if it remains; otherwise retry.
@@ -96,7 +103,12 @@ function blockedRefusal({ settings: { support } }: Context): Refusal {
   return new Refusal('forbidden', `We can’t take this order. Please contact ${support.email}.`)
 }
 
-async function placeInTransaction(
+/** To staff, who can unblock the customer. */
+export function blockedByStore(): Refusal {
+  return new Refusal('conflict', 'This customer is blocked, so they can’t order. Unblock them first.')
+}
+
+export async function placeInTransaction(
   ctx: Context,
   tx: Db,
   purchase: Purchase,
@@ -153,12 +165,13 @@ async function placeInTransaction(
 async function claimPurchaseOffer(
   ctx: Context,
   tx: Db,
-  { code, address }: Purchase,
+  purchase: Purchase,
   lines: StockedLine[],
   region: Region,
 ): Promise<ChosenOffer | undefined> {
+  const { code, address } = purchase
   if (!mayHaveOffer(lines, code)) return undefined
-  const customer = { userId: buyerId(ctx), email: address.email }
+  const customer = { userId: buyerId(ctx, purchase), email: address.email }
   const request = { ...offerRequest(lines, code), now: ctx.now, customer }
   return chooseOffer(lines, region, await claimOffers(tx, request))
 }
@@ -182,7 +195,8 @@ function buildDraft(
   return {
     ...pickValues(ORDER_FIELDS, { ...emptyValues(ORDER_FIELDS), ...purchase }),
     id,
-    userId: buyerId(ctx),
+    userId: buyerId(ctx, purchase),
+    placedBy: purchase.onBehalfOf?.placedBy ?? null,
     email: address.email,
     ...amounts,
     baseTotal: purchase.giftCard ? 0 : toBaseAmount(amounts.total, amounts.rate),
@@ -200,7 +214,7 @@ function buildDraft(
     paymentStatus: 'pending',
     createdAt: ctx.now,
     // A card order clears the cart only once it is paid, so an abandoned payment leaves the cart as it was.
-    clearCartUserId: method === 'demo' ? buyerId(ctx) : null,
+    clearCartUserId: method === 'demo' ? buyerId(ctx, purchase) : null,
     items: [
       ...pricedLines.map(({ productId, quantity, unitAmount, amount, discount }, index) => {
         const name = lines[index]?.name ?? (purchase.giftWrap ? GIFT_WRAP_NAME : GIFT_CARD_NAME)
@@ -215,6 +229,7 @@ function buildDraft(
   }
 }
 
-function buyerId({ actor }: Context): string | null {
+function buyerId({ actor }: Context, { onBehalfOf }: Purchase): string | null {
+  if (onBehalfOf) return onBehalfOf.userId
   return actor.kind === 'user' ? actor.id : null
 }

@@ -26,6 +26,8 @@ export type Purchase = {
   /** What the page showed; the purchase is refused if it has changed. `due` is what is left to pay by card. */
   expected?: { total: number | undefined; currency: Currency | undefined; due?: number | undefined }
   source?: OrderSource | null
+  /** Set if staff place the order: the account that it is for, if any, and who they are. */
+  onBehalfOf?: { userId: string | null; placedBy: string } | undefined
   /** An order of a gift card has no lines. */
   giftCard?: GiftCardDraft | undefined
 } & Partial<OrderFields>

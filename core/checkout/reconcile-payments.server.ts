@@ -100,9 +100,10 @@ export async function closeSessions(ctx: PaymentContext, paymentId: string): Pro
 
 /** Listing is slow, and only needed if an attempt may have created a session that the store doesn't know. */
 async function findClosableSessions(provider: PaymentProvider, payment: Payment): Promise<string[]> {
-  const { id: paymentId, providerId, attempt, state, createdAt } = payment
+  const { id: paymentId, providerId, attempt, state, link, createdAt } = payment
   const isCurrent = (id: string) => state === 'open' && id === providerId
-  if (providerId && attempt === 1) return [providerId].filter((id) => !isCurrent(id))
+  // A payment link closes what it doesn't use at once, and a list of its sessions would be one of several days.
+  if (providerId && (attempt === 1 || link)) return [providerId].filter((id) => !isCurrent(id))
   try {
     const sessions = await provider.sessionsSince(new Date(createdAt.getTime() - MINUTE_MS))
     return sessions

@@ -120,8 +120,8 @@ async function settleUnpaid(
   const { db: tx, now } = ctx
   if (session.state !== 'expired') return 'waiting'
   if (payment.state !== 'open' || payment.providerId !== session.id) return 'unchanged'
-  if (payment.expiresAt && payment.expiresAt > now && (await isReplacementOrder(tx, order.id))) {
-    await detachSession(tx, payment.id)
+  if (payment.link && payment.expiresAt && payment.expiresAt > now) {
+    await detachSession(tx, payment.id, session.id)
     return 'waiting'
   }
   await cancelExpiredOrder(ctx, order, payment)
@@ -134,7 +134,7 @@ export async function cancelExpiredOrder(
   payment: Payment,
 ): Promise<void> {
   await cancelUnpaidOrder(tx, order, { ...storeActor(now), paymentState: 'expired', note: 'Payment expired' })
-  if (!payment.declinedAt) return
+  if (!payment.declinedAt || payment.link) return
   const kind = 'payment-failed' as const
   await enqueueJob(tx, 'order-email', { id: order.id, kind }, { key: `payment-failed:${order.id}` })
 }

@@ -3,7 +3,7 @@ import { z } from 'zod'
 /** The first part of each of the store’s own addresses. A page with one of these names would be confused with it. */
 const RESERVED_SLUGS = new Set(
   `account admin api auth avoid-list cart categories checkout collections coming-soon confirm-email consultant contact customer demo feed feeds gift-cards health home
-  journal legacy-admin login media metrics newsletter invitation offline orders pages payment-success preview privacy product profile region
+  journal legacy-admin login media metrics newsletter invitation offline orders pages pay payment-success preview privacy product profile region
   reset-password robots search setup shipping-returns sign-out signup sitemap storage terms wishlist`.split(
     /\s+/,
   ),

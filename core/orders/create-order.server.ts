@@ -19,7 +19,9 @@ export type NewOrder = Omit<
   baseTotal: number
   source: OrderSource | null
   /** Null for test orders. */
-  payment: { id: string; expiresAt: Date; network: string | null } | null
+  payment: { id: string; expiresAt: Date; network: string | null; link?: boolean } | null
+  /** The member of the staff or the key that placed it for the customer. */
+  placedBy?: string | null
   keyHash: string
   clearCartUserId: string | null
   jobs: NewJob[]
@@ -27,14 +29,24 @@ export type NewOrder = Omit<
 
 /** Writes everything in one statement, which locks stock in product order to avoid deadlocks. */
 export async function createOrder(tx: Db, order: NewOrder): Promise<Order> {
-  const { items, giftCardPayments, source, payment, keyHash, clearCartUserId, jobs, baseTotal, ...fields } =
-    order
+  const {
+    items,
+    giftCardPayments,
+    source,
+    payment,
+    placedBy = null,
+    keyHash,
+    clearCartUserId,
+    jobs,
+    baseTotal,
+    ...fields
+  } = order
   const created = { ...fields, items, refunded: 0, carrier: null, trackingNumber: null, deliveredAt: null }
   const inputs = {
     order: { ...fields, baseTotal },
     items: items.map((item) => ({ ...item, id: newId('orderItem') })),
     stockReason: order.paymentMethod === 'card' ? 'held' : 'sold',
-    ...{ payment, giftCardPayments, source, keyHash, response: created, clearCartUserId, jobs },
+    ...{ payment, placedBy, giftCardPayments, source, keyHash, response: created, clearCartUserId, jobs },
   } as const
   for (let attempt = 0; attempt < 20; attempt++) {
     const numbers = candidateNumbers(order.createdAt)
@@ -60,8 +72,9 @@ type OrderInputs = Pick<
 > & {
   order: Omit<
     NewOrder,
-    'items' | 'payment' | 'giftCardPayments' | 'source' | 'keyHash' | 'clearCartUserId' | 'jobs'
+    'items' | 'payment' | 'placedBy' | 'giftCardPayments' | 'source' | 'keyHash' | 'clearCartUserId' | 'jobs'
   >
+  placedBy?: string | null
   /** The first one that is free is used. */
   numbers: string[]
   items: (OrderLine & { id: string })[]
@@ -78,6 +91,7 @@ export function insertOrder(inputs: OrderInputs): Sql {
     items,
     stockReason,
     payment,
+    placedBy,
     giftCardPayments,
     source,
     keyHash,
@@ -126,13 +140,13 @@ export function insertOrder(inputs: OrderInputs): Sql {
     -- The first entry of its history.
     history as (
       insert into order_steps (order_id, to_status, actor_id, actor, at)
-      select id, status, user_id, 'shopper', created_at from placed
+      select id, status, ${placedBy ? sql`${placedBy}::text, 'admin'` : sql`user_id, 'shopper'`}, created_at from placed
     ),
     -- The open payment of a card order.
     payment as (
-      insert into payments (id, order_id, provider, amount, currency, state, expires_at, network, created_at)
-      select p.id, placed.id, 'stripe', total_amount - gift_card_amount, currency, 'open', p."expiresAt", p.network, placed.created_at
-      from placed, json_to_record(${payment && sql.json(payment)}) as p (id text, "expiresAt" timestamptz, network text)
+      insert into payments (id, order_id, provider, amount, currency, state, expires_at, network, link, created_at)
+      select p.id, placed.id, 'stripe', total_amount - gift_card_amount, currency, 'open', p."expiresAt", p.network, coalesce(p.link, false), placed.created_at
+      from placed, json_to_record(${payment && sql.json(payment)}) as p (id text, "expiresAt" timestamptz, network text, link boolean)
       where p.id is not null
     ),
     -- The use of its offer, which counts toward the offer's limits.

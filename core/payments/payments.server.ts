@@ -23,25 +23,40 @@ const Payment = z.strictObject({
   createdAt: z.date(),
   /** A second payment for a paid order. */
   surplus: z.boolean(),
+  /** Its provider page may expire before it does; the customer then opens another one. */
+  link: z.boolean(),
 })
 export type Payment = z.infer<typeof Payment>
 
 const PAYMENT_COLUMNS = sql`id, order_id as "orderId", provider_id as "providerId", intent_id as "intentId", url, amount, currency,
   state, attempt, declined_at as "declinedAt", expires_at as "expiresAt", created_at as "createdAt",
-  surplus`
+  surplus, link`
 
 /** As it is written with its order. */
 export function newPayment({
   id,
   expiresAt,
+  link = false,
   order,
 }: Pick<Payment, 'id' | 'expiresAt'> & {
+  link?: boolean
   order: { id: string; total: number; giftCardAmount: number; currency: Payment['currency']; createdAt: Date }
 }): Payment {
   const { id: orderId, total, giftCardAmount, currency, createdAt } = order
   const amount = total - giftCardAmount
   const untouched = { providerId: null, intentId: null, url: null, declinedAt: null, surplus: false }
-  return { id, orderId, amount, currency, state: 'open', attempt: 1, ...untouched, expiresAt, createdAt }
+  return {
+    id,
+    orderId,
+    amount,
+    currency,
+    state: 'open',
+    attempt: 1,
+    ...untouched,
+    link,
+    expiresAt,
+    createdAt,
+  }
 }
 
 /** Newest first. */
@@ -105,9 +120,11 @@ export async function attachSession(
   return updated ?? findPayment(db, id)
 }
 
-/** For a payment that outlives the provider's page: its next page is attached instead. */
-export async function detachSession(db: Db, id: string): Promise<void> {
-  await execute(db)`update payments set provider_id = null, url = null where id = ${id} and state = 'open'`
+/** For a payment link, whose next page needs its place. Another page may have taken it already. */
+export async function detachSession(db: Db, id: string, sessionId: string): Promise<void> {
+  await execute(db)`
+    update payments set provider_id = null, url = null
+    where id = ${id} and provider_id = ${sessionId} and state = 'open' and link`
 }
 
 type SessionPayment = Pick<CheckoutSession, 'id' | 'intentId'> & { at: Date }
@@ -180,7 +197,7 @@ const HoldsRow = z.strictObject({
   products: z.array(z.strictObject({ units: z.int(), stock: z.int() })),
 })
 
-/** The replacements of an exchange stay open until their difference is paid or they expire. */
+/** Without links that staff sent, and the difference of an exchange: a customer may pay one of them and check out as well. */
 export function findOpenOrderIds(
   db: Db,
   userId: string | null,
@@ -188,8 +205,7 @@ export function findOpenOrderIds(
 ): Promise<string[]> {
   return queryColumn(db, z.string())`
     select o.id from payments p join orders o on o.id = p.order_id
-    where p.state = 'open' and (o.user_id = ${userId} or o.id = any(${orderIds}::text[]))
-      and not exists (select from returns r where r.replacement_order_id = o.id) order by o.id`
+    where p.state = 'open' and not p.link and (o.user_id = ${userId} or o.id = any(${orderIds}::text[])) order by o.id`
 }
 
 export function listOverduePayments(db: Db, now: Date): Promise<Payment[]> {

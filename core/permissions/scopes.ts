@@ -2,13 +2,14 @@
 export const SCOPES = {
   'orders:read': { title: 'Read orders and amounts', permissions: ['orders.view', 'orders.prices'] },
   'orders:write': {
-    title: 'Ship and change orders and returns',
+    title: 'Create, ship, and change orders and returns',
     permissions: [
       'orders.view',
       'orders.prices',
       'orders.ship',
       'orders.note',
       'orders.edit',
+      'orders.create',
       'returns.process',
     ],
   },

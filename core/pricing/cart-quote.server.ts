@@ -8,7 +8,7 @@ import type { Context } from '../context.ts'
 import { invalidInput } from '../errors.ts'
 import { limitCodeGuesses } from '../offers/limit-code-guesses.server.ts'
 import { type AppliedOffer, normalizeCode } from '../offers/offer.ts'
-import { findOffers } from '../offers/redeem-offer.server.ts'
+import { findOffers, type OfferCustomer } from '../offers/redeem-offer.server.ts'
 import type { Region } from '../regions/regions.ts'
 import { type ChosenOffer, chooseOffer, toAppliedOffer } from './choose-offer.ts'
 import { requireGiftWrap } from './gift-wrap.ts'
@@ -28,17 +28,19 @@ export type QuoteRequest = {
   region: Region
   code?: string | null | undefined
   giftWrap?: boolean | undefined
+  /** Another person than the actor, for whom staff order. */
+  customer?: OfferCustomer
 }
 
 export async function quoteCart(
   ctx: Context,
-  { lines, region, code, giftWrap }: QuoteRequest,
+  { lines, region, code, giftWrap, customer }: QuoteRequest,
 ): Promise<Quote & { offer: AppliedOffer | null }> {
   const stockedLines = await loadCartLines(ctx.db, lines)
   const shortage = findShortage(stockedLines)
   if (shortage) throw shortage
   const offer = mayHaveOffer(stockedLines, code)
-    ? await findCartOffer(ctx, stockedLines, region, code)
+    ? await findCartOffer(ctx, stockedLines, region, code, customer)
     : undefined
   requireGiftWrap(region, giftWrap)
   return {
@@ -52,13 +54,16 @@ export async function findCartOffer(
   lines: readonly CatalogLine[],
   region: Region,
   code: string | null | undefined,
+  customer = actingCustomer(ctx),
 ): Promise<ChosenOffer | undefined> {
   const offerCode = normalizeCode(code)
-  const actor = ctx.actor.kind === 'user' ? ctx.actor : null
-  const customer = { userId: actor?.id ?? null, email: actor?.email ?? null }
   const request = { ...offerRequest(lines, offerCode), now: ctx.now, customer }
   const find = async () => chooseOffer(lines, region, await findOffers(ctx.db, request))
   return offerCode ? limitCodeGuesses(ctx, offerCode, find) : find()
+}
+
+function actingCustomer({ actor }: Context): OfferCustomer {
+  return actor.kind === 'user' ? { userId: actor.id, email: actor.email } : { userId: null, email: null }
 }
 
 export function offerRequest(lines: readonly CatalogLine[], code: string) {

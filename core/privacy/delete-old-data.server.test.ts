@@ -1,7 +1,8 @@
 import { z } from 'zod'
 import { execute, queryColumn } from '#db/sql.ts'
-import { buildAccount } from '#test/accounts.ts'
+import { asAdmin, buildAccount } from '#test/accounts.ts'
 import { buildOrder, buildPayment } from '#test/builders.ts'
+import { buildDraft } from '#test/draft-orders.ts'
 import { expect, test } from '#test/store.ts'
 import { createLink } from '../accounts/one-time-links.server.ts'
 import type { Context } from '../context.ts'
@@ -113,4 +114,13 @@ test('unsent emails, former subscribers, and old devices are deleted', async ({ 
   expect(await queryColumn(db, z.string())`select device from known_devices`).toEqual(['device364'])
   const texts = await queryColumn(db, z.string())`select key from emails where body_text is not null`
   expect(texts).toEqual(['unsent29@orchard.example'])
+})
+
+test('drafts that were never sent are deleted 90 days after their last change', async ({ ctx }) => {
+  const staff = await asAdmin(ctx)
+  const [old, recent] = [await buildDraft(staff), await buildDraft(staff)]
+  await execute(ctx.db)`update draft_orders set updated_at = ${daysBefore(ctx, 91)} where id = ${old.id}`
+  await execute(ctx.db)`update draft_orders set updated_at = ${daysBefore(ctx, 89)} where id = ${recent.id}`
+  await runJob(ctx)
+  expect(await queryColumn(ctx.db, z.string())`select id from draft_orders`).toEqual([recent.id])
 })

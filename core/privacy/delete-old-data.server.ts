@@ -14,6 +14,7 @@ const BATCH_SIZE = 500
 export async function deleteOldData(db: Db, { adminEmail }: { adminEmail: string }): Promise<void> {
   await inBatches(() => deleteUnconfirmedAccounts(db, adminEmail))
   await inBatches(() => eraseUnpaidOrders(db))
+  await inBatches(() => deleteUnsentDrafts(db))
   await inBatches(() => eraseUnsentEmails(db))
   await inBatches(() => deleteFormerSubscribers(db))
   await inBatches(() => deleteGuestAlerts(db))
@@ -67,6 +68,13 @@ function eraseUnpaidOrders(db: Db): Promise<number> {
         order by o.created_at limit ${BATCH_SIZE} for update of o skip locked))`,
     ),
   )
+}
+
+function deleteUnsentDrafts(db: Db): Promise<number> {
+  return execute(db)`
+    delete from draft_orders where id = any(array(
+      select id from draft_orders where order_id is null and updated_at < ${daysAgo(RETENTION.draftOrderDays)}
+      order by updated_at limit ${BATCH_SIZE} for update skip locked))`
 }
 
 function eraseUnsentEmails(db: Db): Promise<number> {

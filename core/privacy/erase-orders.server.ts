@@ -15,6 +15,7 @@ export async function eraseOrders(tx: Db, condition: Sql): Promise<number> {
         from jsonb_each(shipping_address)), '{}')
     where ${condition} returning id`
   if (!orderIds.length) return 0
+  await execute(tx)`delete from draft_orders where order_id = any(${orderIds})`
   await execute(tx)`delete from order_notes where order_id = any(${orderIds})`
   await execute(tx)`delete from order_tags where order_id = any(${orderIds})`
   await execute(tx)`delete from order_sources where order_id = any(${orderIds})`

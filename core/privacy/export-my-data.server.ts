@@ -55,9 +55,9 @@ async function buildExport(ctx: Context, actor: SignedInActor): Promise<Personal
   if (ctx.settings.limits) await consumeAttempt(ctx.db, `export of ${actor.id}`, EXPORT_LIMIT)
   const lists = Object.entries(PERSONAL_TABLES)
     .filter(([, { exported }]) => exported)
-    .map(([table, entry]) => sql`${sql.raw(`'${entry.name}'`)}, (${selectList(table, entry, actor)})`)
+    .map(([table, entry]) => sql`(${sql.raw(`'${entry.name}'`)}, (${selectList(table, entry, actor)}))`)
   const [data = {}] = await queryColumn(ctx.db, PersonalDataExport.shape.data)`
-    select json_build_object(${sql.join(lists, ', ')}) as data`
+    select json_object_agg(name, rows) as data from (values ${sql.join(lists, ', ')}) lists (name, rows)`
   logSecurityEvent(ctx, { action: 'data-export', account: actor.id })
   return { format: EXPORT_FORMAT, created_at: ctx.now.toISOString(), data, not_included: NOT_INCLUDED }
 }

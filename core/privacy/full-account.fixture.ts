@@ -83,6 +83,11 @@ const ROWS = [
     values ($order, 'pending', 'processing', $user, 'shopper', 'note'),
       ($order, 'processing', 'shipped', null, 'admin', null)`,
   `insert into order_notes (order_id, note) values ($order, 'note')`,
+  `insert into draft_orders (id, user_id, email, region, shipping_address, message, created_by, created_at, updated_at)
+    values ('drf', $user, $email, 'US', '{"firstName": "Grace", "lastName": "H", "address": "1 St", "city": "X",
+      "state": "NY", "zipCode": "10001", "mobileNumber": "5550100000"}', 'As agreed', 'usr', now(), now())`,
+  `insert into draft_order_items (draft_id, product_id, quantity, position) values ('drf', $product, 1, 0)`,
+  `insert into draft_order_notes (draft_id, note, at) values ('drf', 'note', now())`,
   `insert into order_tags (order_id, tag) values ($order, 'fragile')`,
   `insert into customer_tags (profile_id, tag) values ($user, 'VIP')`,
   `insert into customer_notes (profile_id, note) values ($user, 'Prefers calls')`,

@@ -103,7 +103,7 @@ export const ORDER_DATA: Record<string, PersonalTable> = {
     class: 'purchase',
     owner: byOrder,
     exported:
-      'id order_id provider provider_id intent_id amount currency state attempt surplus paid_at declined_at expires_at created_at',
+      'id order_id provider provider_id intent_id amount currency state attempt surplus link paid_at declined_at expires_at created_at',
     withheld: {
       url: 'The provider’s payment page, which anyone with the link can open',
       network: 'Stored only while the payment is open',
@@ -235,6 +235,39 @@ export const ORDER_DATA: Record<string, PersonalTable> = {
     withheld: { user_id: 'The account’s ID, which is the same in every row' },
     keeps: 'order_id offer_id',
     retention: BY_LAW,
+  },
+  draft_orders: {
+    name: 'draft_orders',
+    holds: 'Orders that staff prepared: email address, shipping address, message to the customer',
+    class: 'purchase',
+    owner: { account: 'user_id', email: 'email' },
+    exported:
+      'id number email region offer_code shipping_address message order_id created_at updated_at sent_at expires_at',
+    withheld: {
+      version: 'Counts changes by staff',
+      user_id: 'The account’s ID, which is the same in every row',
+      request_hash: 'A hash',
+      created_by: STAFF,
+      sent_by: STAFF,
+    },
+    retention: `Until the account is deleted. Those that were never sent: ${RETENTION.draftOrderDays} days`,
+  },
+  draft_order_items: {
+    name: 'draft_order_items',
+    holds: 'Products and quantities of orders that staff prepared',
+    class: 'purchase',
+    owner: { parent: 'draft_orders', column: 'draft_id' },
+    exported: 'draft_id product_id quantity position',
+    retention: 'As long as the draft',
+  },
+  draft_order_notes: {
+    name: 'draft_order_notes',
+    holds: 'Notes among staff about an order that they prepared',
+    class: 'contact',
+    owner: { parent: 'draft_orders', column: 'draft_id' },
+    exported: '',
+    withheld: { '*': INTERNAL },
+    retention: 'As long as the draft',
   },
   idempotency_keys: {
     name: 'repeated_requests',

@@ -26,6 +26,10 @@ export const RETENTION_PERIODS: readonly RetentionPeriod[] = [
     howLong: days(RETENTION.unpaidOrderDays),
   },
   {
+    what: 'An order that we prepared for you and never sent',
+    howLong: days(RETENTION.draftOrderDays),
+  },
+  {
     what: 'Where you’re signed in, with browser type and IP address',
     howLong: `Until you sign out, or ${days(RETENTION.sessionDays)} after your last visit`,
   },

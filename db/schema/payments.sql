@@ -16,6 +16,8 @@ create table payments (
   network text,
   -- A second payment of a paid order. It is refunded at once.
   surplus boolean not null default false,
+  -- A payment link stays open for days, longer than any page of the provider.
+  link boolean not null default false,
   constraint payments_paid_when check (
     state not in ('paid', 'refunded') or (paid_at is not null and provider_id is not null))
 );

@@ -146,7 +146,7 @@ function requestOrigin(host: string | undefined, config: Config): string {
 }
 
 const KNOWN_AREAS =
-  /^\/(?:api\/v1|api|media|storage|feeds|product|categories|collections|search|cart|checkout|gift-cards|orders|profile|auth|reset-password|newsletter|avoid-list|wishlist|coming-soon|admin|legacy-admin)(?=\/|$)/
+  /^\/(?:api\/v1|api|media|storage|feeds|product|categories|collections|search|cart|checkout|pay|gift-cards|orders|profile|auth|reset-password|newsletter|avoid-list|wishlist|coming-soon|admin|legacy-admin)(?=\/|$)/
 
 /** A page that doesn’t exist is logged by its area: the rest can be anything, such as a pasted address. */
 export function loggedPath(path: string, status: number): string {

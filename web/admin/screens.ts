@@ -32,6 +32,23 @@ export const SCREENS = [
   screen('orders/imported/import/:id', 'data-imports/order-import.tsx', 'orders.edit'),
   screen('orders/packing-list', 'printing/packing-list.tsx', 'orders.view'),
   screen('orders/:number/:document', 'printing/order-documents.tsx', 'orders.view'),
+  screen('orders/drafts', 'draft-orders/draft-orders.tsx', 'orders.create', { title: 'Draft orders' }),
+  screen('orders/drafts/new', 'draft-orders/draft-order-new.tsx', 'orders.create', { title: 'Create order' }),
+  screen('orders/drafts/:id', 'draft-orders/draft-order-details.tsx', 'orders.create', {
+    forms: [
+      [
+        'orders.create',
+        'items',
+        'quantities',
+        'details',
+        'notes',
+        'send',
+        'emails',
+        'cancellation',
+        'removal',
+      ],
+    ],
+  }),
   screen('orders/imported', 'orders/imported/imported-orders.tsx', 'orders.view', {
     title: 'Imported orders',
   }),

@@ -48,6 +48,7 @@ export async function createReplacementOrder(
       id: paymentId,
       expiresAt: new Date(ctx.now.getTime() + DIFFERENCE_DAYS * DAY_MS),
       network: null,
+      link: true,
     },
     keyHash: '',
     jobs: [],

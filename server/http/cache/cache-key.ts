@@ -2,7 +2,7 @@ import type { IncomingMessage } from 'node:http'
 import { hasSessionCookie, regionFrom } from '../request-info.ts'
 
 const PERSONAL_PATHS =
-  /^\/(?:demo|admin|legacy-admin|preview|profile|checkout|cart|gift-cards|orders|auth|login|customer|signup|setup|invitation|newsletter|wishlist|reset-password|confirm-email|sign-out|payment-success|api\/v1\/(?:auth|profile|admin|cart|orders|functions|quote|wishlist))\b/i
+  /^\/(?:demo|admin|legacy-admin|preview|profile|checkout|cart|pay|gift-cards|orders|auth|login|customer|signup|setup|invitation|newsletter|wishlist|reset-password|confirm-email|sign-out|payment-success|api\/v1\/(?:auth|profile|admin|cart|orders|functions|quote|wishlist))\b/i
 // Uploads, probes, and the feed are streamed or always current. API responses with stock aren't cached, because a sale
 // of a well-stocked product drops no cached pages.
 const UNCACHED_PATHS = /^\/(?:media|storage|health|metrics|feeds|api\/v1\/(?:products|search(?!\/)))\b/i

@@ -110,6 +110,7 @@ const DISALLOWED_PATHS = [
   '/gift-cards/gft_',
   '/orders',
   '/preview',
+  '/pay/',
   '/payment-success',
   '/profile',
   '/confirm-email',

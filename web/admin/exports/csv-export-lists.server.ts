@@ -26,6 +26,7 @@ import type { AdminContext } from '../admin-context.ts'
 import { invoicesExport, journalExport, returnsExport, taxExport } from './accounting-exports.server.ts'
 import { adverseEventsExport, batchesExport, recipientsExport } from './batch-exports.server.ts'
 import { type CsvExport, defineExport } from './define-export.ts'
+import { draftOrdersExport } from './draft-order-export.server.ts'
 import { giftCardsExport } from './gift-card-export.server.ts'
 import { LIST_EXPORTS } from './list-exports.ts'
 import { orderLinesExport, ordersExport } from './order-exports.server.ts'
@@ -58,6 +59,7 @@ const CSV_EXPORTS: Record<string, CsvExport | ((content: ExportContent) => CsvEx
   'returns.csv': returnsExport,
   'batches.csv': batchesExport,
   'gift-cards.csv': giftCardsExport,
+  'draft-orders.csv': draftOrdersExport,
   'batch-recipients.csv': recipientsExport,
   'samples.csv': defineExport(
     [

@@ -10,6 +10,7 @@ type ListExport = {
 export const LIST_EXPORTS: Record<string, ListExport | undefined> = {
   orders: { access: 'orders.prices', personalData: 'columns' },
   'order-lines': { access: 'orders.prices' },
+  'draft-orders': { access: 'orders.create', personalData: 'columns' },
   returns: { access: ['returns.process', 'accounting.view'], personalData: 'columns' },
   batches: { access: 'products.view' },
   samples: { access: 'products.view' },

@@ -70,6 +70,12 @@ export default function Orders({ loaderData }: Route.ComponentProps) {
   return (
     <>
       <ScreenHeader title="Orders" beside={<SavedViews views={views} />}>
+        {can('orders.create') && (
+          <>
+            <HeaderLink to="orders/drafts/new">Create order</HeaderLink>
+            <HeaderLink to="orders/drafts">Draft orders</HeaderLink>
+          </>
+        )}
         {hasImported && <HeaderLink to="orders/imported">Imported orders</HeaderLink>}
         <HeaderLink to="orders/packing-list">Packing list</HeaderLink>
         <PrintMatching />
