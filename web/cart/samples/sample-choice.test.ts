@@ -14,7 +14,7 @@ const choose = (visitor: TestVisitor, ids: string[], accept = 'application/json'
     headers: { accept, 'content-type': 'application/x-www-form-urlencoded' },
   })
 
-async function shown(visitor: TestVisitor, productId: string, quantity: number) {
+async function readSamples(visitor: TestVisitor, productId: string, quantity: number) {
   const response = await visitor.post('/cart/shown', { items: [{ productId, quantity }], code: '' })
   return (await response.json()).samples
 }
@@ -28,15 +28,15 @@ test('a guest’s choice is shown with the cart while the cart is large enough, 
   const [rose, moss] = [await buildSample(ctx), await buildSample(ctx)]
   const { id } = await buildProduct(ctx, { price: 4000 })
   expect((await choose(guest, [rose.id, moss.id])).status).toBe(204)
-  expect(await shown(guest, id, 2)).toMatchObject({
+  expect(await readSamples(guest, id, 2)).toMatchObject({
     ...{ choose: 2, minimum: 7500, missing: 0, chosen: [rose.id, moss.id], hasLost: false },
     offered: [{ productId: rose.id }, { productId: moss.id }],
   })
-  expect(await shown(guest, id, 1)).toMatchObject({ missing: 3500, chosen: [], hasLost: true })
-  expect(await shown(guest, id, 2)).toMatchObject({ chosen: [rose.id, moss.id] })
+  expect(await readSamples(guest, id, 1)).toMatchObject({ missing: 3500, chosen: [], hasLost: true })
+  expect(await readSamples(guest, id, 2)).toMatchObject({ chosen: [rose.id, moss.id] })
   await choose(guest, [])
   expect(guest.cookies.get('eb_samples')).toBeUndefined()
-  expect(await shown(guest, id, 2)).toMatchObject({ chosen: [], hasLost: false })
+  expect(await readSamples(guest, id, 2)).toMatchObject({ chosen: [], hasLost: false })
 })
 
 test('a choice of too many, of unknown ones, or of a store without samples is cut to what the order can have', async ({
@@ -49,9 +49,9 @@ test('a choice of too many, of unknown ones, or of a store without samples is cu
   const none = await buildSample(ctx, { stock: 0 })
   const { id } = await buildProduct(ctx, { price: 9000 })
   await choose(guest, ['x', none.id, 'prd_00000000000000000000', ...samples])
-  expect(await shown(guest, id, 1)).toMatchObject({ chosen: samples.slice(0, 2), hasLost: true })
+  expect(await readSamples(guest, id, 1)).toMatchObject({ chosen: samples.slice(0, 2), hasLost: true })
   await offerSamples(ctx, { enabled: false })
-  expect(await shown(guest, id, 1)).toBeNull()
+  expect(await readSamples(guest, id, 1)).toBeNull()
 })
 
 test('without scripts, an account chooses in the page of its cart, and signing in keeps a guest’s choice', async ({
