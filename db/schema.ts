@@ -25,6 +25,7 @@ export const SCHEMA_FILES = [
   'wishlist',
   'payments',
   'gift-cards',
+  'checkout-reminders',
   'returns',
   'email',
   'reviews',

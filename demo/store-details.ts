@@ -23,6 +23,7 @@ export function storeDetailsEvent(now: number): SeedEvent {
         store: STORE_DETAILS,
         giftCards,
         giftWrap: { enabled: true, price: 500 },
+        checkoutReminders: { enabled: true, afterHours: 4 },
       })
     },
   }

@@ -36,6 +36,7 @@ const NOUNS = [
   'orders',
   'reviews',
   'checkout',
+  'checkout-reminders',
   'data-imports',
   'privacy',
   'accounting',

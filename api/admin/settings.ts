@@ -55,6 +55,9 @@ const settingsFields = {
   gift_wrap: z
     .strictObject(toApiShape(StoreSettings.shape.giftWrap.shape))
     .describe('What shoppers can add to an order at checkout. The price is in US cents; 0 makes it free'),
+  checkout_reminders: z
+    .strictObject(toApiShape(StoreSettings.shape.checkoutReminders.shape))
+    .describe('One email to shoppers who ask for it at checkout and don’t order'),
   emails: z.strictObject({
     ...toApiShape(emailSettings.shape),
     notification_email: emailSettings.shape.notificationEmail.describe('Receives emails for the owner'),
@@ -84,6 +87,7 @@ const SettingsChange = z.strictObject({
   lowest_prices: settingsFields.lowest_prices.partial().optional(),
   gift_cards: giftCardChanges.optional(),
   gift_wrap: settingsFields.gift_wrap.partial().optional(),
+  checkout_reminders: settingsFields.checkout_reminders.partial().optional(),
   emails: settingsFields.emails.partial().optional(),
   privacy: settingsFields.privacy.partial().optional(),
   security: settingsFields.security.optional(),
@@ -118,6 +122,7 @@ export const adminSettings = createRouter()
       security,
       gift_cards,
       gift_wrap: giftWrap,
+      checkout_reminders: checkoutReminders,
       time_zone: timeZone,
       lowest_prices: lowestPrices,
       ...money
@@ -139,6 +144,9 @@ export const adminSettings = createRouter()
       ...fromMoneyBody(money, current),
       ...(gift_cards && { giftCards: fromGiftCardBody(gift_cards, current.giftCards) }),
       ...(giftWrap && { giftWrap: { ...current.giftWrap, ...fromApiBody(giftWrap) } }),
+      ...(checkoutReminders && {
+        checkoutReminders: { ...current.checkoutReminders, ...fromApiBody(checkoutReminders) },
+      }),
       ...(security && { checkBreachedPasswords: security.check_breached_passwords }),
     }
     return c.json(toResponse(await changeStoreSettings(ctx, readVersion, changes)), 200)
@@ -158,6 +166,7 @@ function toResponse({ settings, version }: VersionedStoreSettings): z.infer<type
     lowest_prices: lowestPrices,
     gift_cards: toGiftCardBody(settings.giftCards),
     gift_wrap: settings.giftWrap,
+    checkout_reminders: toApiRow(settings.checkoutReminders),
     emails: toApiRow(emails),
     privacy: toApiRow(privacy),
     security: { check_breached_passwords: checkBreachedPasswords },

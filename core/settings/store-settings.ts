@@ -87,6 +87,13 @@ export const ShippingSettings = z.object({
 /** Offered at checkout, once per order. */
 export const GiftWrapSettings = z.object({ enabled: z.boolean(), price: fee })
 
+const REMINDER_HOURS = 'Enter a whole number of hours from 1 to 72.'
+/** Offered at checkout. From the last change of the cart there. */
+export const CheckoutReminderSettings = z.object({
+  enabled: z.boolean(),
+  afterHours: z.int(REMINDER_HOURS).min(1, REMINDER_HOURS).max(72, REMINDER_HOURS),
+})
+
 export type ShippingSettings = z.infer<typeof ShippingSettings>
 
 export const RegionTax = z.object({
@@ -189,6 +196,7 @@ export const StoreSettings = z.object({
   emails: EmailSettings,
   giftCards: GiftCardSettings,
   giftWrap: GiftWrapSettings,
+  checkoutReminders: CheckoutReminderSettings,
   privacy: z.object({ countVisits: z.boolean(), recordSearches: z.boolean(), lookUpCountry: z.boolean() }),
   checkBreachedPasswords: z.boolean(),
   approvals: ApprovalSettings,
@@ -244,6 +252,7 @@ export const DEFAULT_STORE_SETTINGS: StoreSettings = {
   emails: { senderName: '', footer: '', notificationEmail: '' },
   giftCards: DEFAULT_GIFT_CARDS,
   giftWrap: { enabled: false, price: 500 },
+  checkoutReminders: { enabled: false, afterHours: 4 },
   privacy: { countVisits: true, recordSearches: true, lookUpCountry: true },
   checkBreachedPasswords: false,
   approvals: {
