@@ -70,6 +70,8 @@ const PAGE_POLICIES: Record<string, PagePolicy> = {
   '/cart/merge': anyone,
   '/cart/shown': anyone,
   '/checkout': anyone,
+  '/checkout/reminder': anyone,
+  '/checkout/resume': anyone,
   '/payment-success': anyone,
   '/gift-cards': anyone,
   '/gift-cards/balance': anyone,

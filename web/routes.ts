@@ -29,6 +29,7 @@ export default [
     route('consultant', 'storefront/consultant/consultant-page.tsx'),
     route('cart', 'cart/cart.tsx'),
     route('checkout', 'checkout/checkout.tsx'),
+    route('checkout/resume', 'checkout/reminders/resume.tsx'),
     route('payment-success', 'checkout/payment-success.tsx'),
     route('gift-cards', 'gift-cards/gift-cards.tsx'),
     route('gift-cards/balance', 'gift-cards/balance.tsx'),
@@ -101,6 +102,7 @@ export default [
   route('wishlist/products', 'wishlist/products.ts'),
   route('search/suggestions', 'storefront/search/suggestions.ts'),
   route('cart/shown', 'cart/routes/displayed-cart.ts'),
+  route('checkout/reminder', 'checkout/reminders/save-reminder.ts'),
   route('region', 'storefront/region/choose-region.ts'),
 ] satisfies RouteConfig
 

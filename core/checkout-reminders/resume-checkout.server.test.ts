@@ -58,7 +58,9 @@ test('more than the reminder has stays in the cart', async ({ paymentContext: ct
   expect(await findCart(customer)).toMatchObject([{ productId, quantity: 4 }])
 })
 
-test('a forged key, another reminder’s key, and an old link open nothing', async ({ paymentContext: ctx }) => {
+test('a forged key, another reminder’s key, and an old link open nothing', async ({
+  paymentContext: ctx,
+}) => {
   const [first, second] = [await buildReminded(ctx), await buildReminded(ctx)]
   const now = later(ctx)
   const open = (access: typeof first.access, context: Context = now) => findResumableCheckout(context, access)

@@ -1,8 +1,16 @@
 import { execute } from '#db/sql.ts'
 import { asCustomer } from '#test/accounts.ts'
 import { buildProduct } from '#test/builders.ts'
-import { placeTestOrder } from '#test/checkout.ts'
-import { buildPaidOrder, type CardContext, expect, startCheckout, test } from '#test/payments/card-orders.ts'
+import { newIdempotencyKey } from '#test/checkout.ts'
+import {
+  buildPaidOrder,
+  buildPurchase,
+  type CardContext,
+  expect,
+  startCheckout,
+  test,
+} from '#test/payments/card-orders.ts'
+import { placeTestOrder } from '../checkout/test-order.server.ts'
 import type { Context } from '../context.ts'
 import {
   findReminderEmails,
@@ -83,7 +91,11 @@ test('a shopper who unticks the box gets none, and a guest can’t change an acc
   const customer = await asCustomer(ctx)
   const own = await buildAbandoned(customer, { email: customer.actor.email })
   await cancelCheckoutReminder(ctx, own.email)
-  await saveCheckoutReminder(ctx, { email: own.email, lines: [{ ...own.lines[0]!, quantity: 9 }], code: '' })
+  await saveCheckoutReminder(ctx, {
+    email: own.email,
+    lines: [{ productId: own.productId, quantity: 9 }],
+    code: '',
+  })
   expect(await findReminders(ctx, own.email)).toMatchObject([{ lines: own.lines }])
   await cancelCheckoutReminder(customer, own.email)
   expect(await findReminders(ctx, own.email)).toEqual([])
@@ -97,7 +109,9 @@ test('none is sent after a paid order, a refunded one, or a test order', async (
   await execute(ctx.db)`update orders set status = 'refunded', payment_status = 'refunded' where id = ${id}`
   const customer = await asCustomer(ctx)
   const tested = await buildAbandoned(ctx, { email: customer.actor.email })
-  await placeTestOrder(customer, tested.lines)
+  const purchase = { ...buildPurchase(tested.lines), source: null }
+  const demo = { ...customer, settings: { ...customer.settings, demo: 'on' as const } }
+  await placeTestOrder(demo, purchase, newIdempotencyKey())
   await sendRemindersIn(ctx, 5)
   for (const { email } of [paid, refunded, tested]) {
     expect(await statesOf(ctx, email)).toEqual(['cancelled'])
@@ -211,6 +225,6 @@ test('what isn’t for sale is never saved, and a network can save only so many'
   const limited = { ...ctx, settings: { ...ctx.settings, limits: true } }
   for (let saved = 0; saved < 60; saved++) await saveCheckoutReminder(limited, { email, lines, code: '' })
   await expect(saveCheckoutReminder(limited, { email, lines, code: '' })).rejects.toMatchObject({
-    code: 'rate_limited',
+    code: 'too_often',
   })
 })

@@ -21,6 +21,7 @@ export type Checkout = OrderFields & {
   /** Undefined without gift cards. */
   giftCards: GiftCardTender | undefined
   giftWrap: boolean | undefined
+  wantsReminder: boolean
   /** A guest's cart, or undefined if it is unreadable. An account's is read from the database. */
   lines: CartLine[] | undefined
   /** Scripts run, so the page redirects itself. */
@@ -68,6 +69,7 @@ export function readCheckout(
     },
     giftCards: codes.length || useCredit ? { codes, useCredit } : undefined,
     giftWrap,
+    wantsReminder: form.has('reminder'),
     lines: readLines(text('items')),
     scripted,
     reportedLanding: { landing: text('landing'), referrer: text('referrer') },

@@ -28,6 +28,7 @@ import { type CsvExport, defineExport } from './define-export.ts'
 import { giftCardsExport } from './gift-card-export.server.ts'
 import { LIST_EXPORTS } from './list-exports.ts'
 import { orderLinesExport, ordersExport } from './order-exports.server.ts'
+import { remindersExport } from './reminder-export.server.ts'
 
 type RequiredExport = ExportContent & { csvExport: CsvExport }
 
@@ -64,6 +65,7 @@ const CSV_EXPORTS: Record<string, CsvExport | ((content: ExportContent) => CsvEx
     ({ id, name, sku, stock, wishes, waiting }) => [id, name, sku, stock, wishes, waiting],
   ),
   'adverse-events.csv': adverseEventsExport,
+  'checkout-reminders.csv': remindersExport,
   'journal.csv': journalExport,
   'invoices.csv': invoicesExport,
   'tax.csv': taxExport,

@@ -71,6 +71,7 @@ export default function Orders({ loaderData }: Route.ComponentProps) {
     <>
       <ScreenHeader title="Orders" beside={<SavedViews views={views} />}>
         {hasImported && <HeaderLink to="orders/imported">Imported orders</HeaderLink>}
+        {can('customers.view') && <HeaderLink to="orders/abandoned">Abandoned checkouts</HeaderLink>}
         <HeaderLink to="orders/packing-list">Packing list</HeaderLink>
         <PrintMatching />
         <ExportLink list="orders" />
