@@ -222,9 +222,8 @@ test('what isn’t for sale is never saved, and a network can save only so many'
   ]
   await saveCheckoutReminder(ctx, { email, lines, code: '' })
   expect(await findReminders(ctx, email)).toEqual([])
-  const limited = { ...ctx, settings: { ...ctx.settings, limits: true } }
-  for (let saved = 0; saved < 60; saved++) await saveCheckoutReminder(limited, { email, lines, code: '' })
-  await expect(saveCheckoutReminder(limited, { email, lines, code: '' })).rejects.toMatchObject({
+  for (let saved = 1; saved < 60; saved++) await saveCheckoutReminder(ctx, { email, lines, code: '' })
+  await expect(saveCheckoutReminder(ctx, { email, lines, code: '' })).rejects.toMatchObject({
     code: 'too_often',
   })
 })
