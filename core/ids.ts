@@ -25,6 +25,7 @@ export const ID_PREFIXES = {
   review: 'rev',
   offer: 'off',
   giftCard: 'gft',
+  checkoutReminder: 'rem',
   entry: 'ent',
   email: 'ltr',
   subscriber: 'sub',

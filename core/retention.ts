@@ -20,6 +20,8 @@ export const RETENTION = {
   /** From the request: that long, someone without an account waits for a product, or for a proof of their consent. */
   guestAlertDays: 365,
   unsentEmailDays: 30,
+  /** From when it was sent or cancelled. As long as its link works. */
+  checkoutReminderDays: 30,
   /** From the request. The audit log records it permanently, without the reasons that were typed. */
   approvalRequestDays: 730,
   /** Who read personal data, by day. */

@@ -27,6 +27,7 @@ export const SCHEMA_FILES = [
   'samples',
   'payments',
   'gift-cards',
+  'checkout-reminders',
   'returns',
   'email',
   'reviews',

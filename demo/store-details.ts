@@ -26,6 +26,7 @@ export function storeDetailsEvent(now: number): SeedEvent {
         giftCards,
         giftWrap: { enabled: true, price: 500 },
         samples,
+        checkoutReminders: { enabled: true, afterHours: 4 },
       })
     },
   }

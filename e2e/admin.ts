@@ -67,6 +67,7 @@ export const ADMIN_SCREENS = [
   '/find?q=grace',
   '/analytics',
   '/orders/imported',
+  '/orders/abandoned',
   '/reviews',
   '/offers',
   '/content',

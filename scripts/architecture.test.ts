@@ -38,6 +38,7 @@ const NOUNS = [
   'reviews',
   'checkout',
   'draft-orders',
+  'checkout-reminders',
   'data-imports',
   'privacy',
   'accounting',

@@ -71,6 +71,8 @@ const PAGE_POLICIES: Record<string, PagePolicy> = {
   '/cart/merge': anyone,
   '/cart/shown': anyone,
   '/checkout': anyone,
+  '/checkout/reminder': anyone,
+  '/checkout/resume': anyone,
   '/payment-success': anyone,
   '/pay/:id': anyone,
   '/gift-cards': anyone,

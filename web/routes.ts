@@ -29,6 +29,7 @@ export default [
     route('consultant', 'storefront/consultant/consultant-page.tsx'),
     route('cart', 'cart/cart.tsx'),
     route('checkout', 'checkout/checkout.tsx'),
+    route('checkout/resume', 'checkout/reminders/resume.tsx'),
     route('payment-success', 'checkout/payment-success.tsx'),
     route('pay/:id', 'pay/pay.tsx'),
     route('gift-cards', 'gift-cards/gift-cards.tsx'),
@@ -104,6 +105,7 @@ export default [
   route('wishlist/products', 'wishlist/products.ts'),
   route('search/suggestions', 'storefront/search/suggestions.ts'),
   route('cart/shown', 'cart/routes/displayed-cart.ts'),
+  route('checkout/reminder', 'checkout/reminders/save-reminder.ts'),
   route('region', 'storefront/region/choose-region.ts'),
 ] satisfies RouteConfig
 

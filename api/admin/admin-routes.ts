@@ -37,6 +37,7 @@ import { adminRedirects } from './marketing/redirects.ts'
 import { adminReviews } from './marketing/reviews.ts'
 import { adminOrders } from './orders.ts'
 import { adverseEvents } from './people/adverse-events.ts'
+import { checkoutReminders } from './people/checkout-reminders.ts'
 import { erasure } from './people/erasure.ts'
 import { adminStaff } from './people/staff.ts'
 import { adminProducts } from './products.ts'
@@ -76,6 +77,7 @@ export const adminRoutes = [
   responsiblePersons,
   adminBatches,
   adverseEvents,
+  checkoutReminders,
   adminImports,
   storage,
   storageParts,

@@ -57,6 +57,9 @@ const settingsFields = {
     .strictObject(toApiShape(StoreSettings.shape.giftWrap.shape))
     .describe('What shoppers can add to an order at checkout. The price is in US cents; 0 makes it free'),
   samples: sampleFields,
+  checkout_reminders: z
+    .strictObject(toApiShape(StoreSettings.shape.checkoutReminders.shape))
+    .describe('One email to shoppers who ask for it at checkout and don’t order'),
   emails: z.strictObject({
     ...toApiShape(emailSettings.shape),
     notification_email: emailSettings.shape.notificationEmail.describe('Receives emails for the owner'),
@@ -87,6 +90,7 @@ const SettingsChange = z.strictObject({
   gift_cards: giftCardChanges.optional(),
   gift_wrap: settingsFields.gift_wrap.partial().optional(),
   samples: sampleChanges.optional(),
+  checkout_reminders: settingsFields.checkout_reminders.partial().optional(),
   emails: settingsFields.emails.partial().optional(),
   privacy: settingsFields.privacy.partial().optional(),
   security: settingsFields.security.optional(),
@@ -122,6 +126,7 @@ export const adminSettings = createRouter()
       gift_cards,
       gift_wrap: giftWrap,
       samples,
+      checkout_reminders: checkoutReminders,
       time_zone: timeZone,
       lowest_prices: lowestPrices,
       ...money
@@ -144,6 +149,9 @@ export const adminSettings = createRouter()
       ...(gift_cards && { giftCards: fromGiftCardBody(gift_cards, current.giftCards) }),
       ...(giftWrap && { giftWrap: { ...current.giftWrap, ...fromApiBody(giftWrap) } }),
       ...(samples && { samples: fromSampleBody(samples, current.samples) }),
+      ...(checkoutReminders && {
+        checkoutReminders: { ...current.checkoutReminders, ...fromApiBody(checkoutReminders) },
+      }),
       ...(security && { checkBreachedPasswords: security.check_breached_passwords }),
     }
     return c.json(toResponse(await changeStoreSettings(ctx, readVersion, changes)), 200)
@@ -164,6 +172,7 @@ function toResponse({ settings, version }: VersionedStoreSettings): z.infer<type
     gift_cards: toGiftCardBody(settings.giftCards),
     gift_wrap: settings.giftWrap,
     samples: toSampleBody(settings.samples),
+    checkout_reminders: toApiRow(settings.checkoutReminders),
     emails: toApiRow(emails),
     privacy: toApiRow(privacy),
     security: { check_breached_passwords: checkBreachedPasswords },

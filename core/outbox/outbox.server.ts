@@ -60,6 +60,7 @@ export type JobPayloads = {
   'stock-alert-requested': { email: string; productId: string; origin: string }
   'send-stock-alerts': { productId: string }
   'send-price-alerts': { productId: string }
+  'send-checkout-reminders': Record<string, never>
 }
 
 export type JobName = keyof JobPayloads

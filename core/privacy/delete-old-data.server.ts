@@ -18,6 +18,7 @@ export async function deleteOldData(db: Db, { adminEmail }: { adminEmail: string
   await inBatches(() => eraseUnsentEmails(db))
   await inBatches(() => deleteFormerSubscribers(db))
   await inBatches(() => deleteGuestAlerts(db))
+  await inBatches(() => deleteOldReminders(db))
   await inBatches(() => deleteOldDevices(db))
   await inBatches(() => deleteOldApprovalRequests(db))
   await inBatches(() => deleteOldAdverseEvents(db))
@@ -105,6 +106,13 @@ function deleteGuestAlerts(db: Db): Promise<number> {
       where email is not null and requested_at < ${daysAgo(RETENTION.newsletterRequestDays)}
         and (confirm_until is null or confirm_until < now())
         and (state = 'pending' or requested_at < ${daysAgo(RETENTION.guestAlertDays)})
+      limit ${BATCH_SIZE} for update skip locked))`
+}
+
+function deleteOldReminders(db: Db): Promise<number> {
+  return execute(db)`
+    delete from checkout_reminders where id = any(array(
+      select id from checkout_reminders where closed_at < ${daysAgo(RETENTION.checkoutReminderDays)}
       limit ${BATCH_SIZE} for update skip locked))`
 }
 

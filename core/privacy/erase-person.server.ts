@@ -39,6 +39,7 @@ export async function eraseGuest(tx: Db, { id, email }: Person): Promise<void> {
   await execute(tx)`delete from draft_orders where email = ${email} or user_id = ${id}`
   await execute(tx)`delete from newsletter_subscribers where email = ${email}`
   await execute(tx)`delete from product_alerts where email = ${email}`
+  await execute(tx)`delete from checkout_reminders where email = ${email} or user_id = ${id}`
   await execute(tx)`update adverse_events set email = null where email = ${email}`
   await execute(tx)`delete from data_import_rows where email = ${email}`
 }

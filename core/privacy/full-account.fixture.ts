@@ -42,6 +42,9 @@ const ROWS = [
     values ('pal', 'stock', $product, $user, 'waiting', now(), 'wishlist-1')`,
   `insert into product_alerts (id, kind, product_id, email, state, requested_at, consent)
     values ('pal2', 'stock', $product, $email, 'waiting', now(), 'stock-1')`,
+  `insert into checkout_reminders (id, email, user_id, lines, code, region, consent, state, requested_at, send_at)
+    values ('rem', $email, $user, '[{"productId": "prd", "quantity": 1}]', '', 'US', 'checkout-1', 'waiting', now(),
+      now() + interval '3 days')`,
   `insert into addresses (id, profile_id, first_name, last_name, address, city, state, zip_code, phone, is_default)
     values ('adr', $user, 'Grace', 'H', '1 St', 'X', 'NY', '10001', '555', true)`,
   `insert into staff_invitations (id, email, staff_role, token_hash, created_at, expires_at)

@@ -22,6 +22,15 @@ export const WISHLIST_DATA: Record<string, PersonalTable> = {
     withheld: { profile_id: OWN_ID },
     retention: 'Until it is removed or the account is deleted',
   },
+  checkout_reminders: {
+    name: 'checkout_reminders',
+    holds: 'Reminders of a checkout that the customer asked for: email address, cart, and the consent',
+    class: 'contact',
+    owner: { account: 'user_id', email: 'email' },
+    exported: 'id email lines code region consent state requested_at send_at closed_at',
+    withheld: { user_id: OWN_ID },
+    retention: `${RETENTION.checkoutReminderDays} days after it was sent or is no longer needed`,
+  },
   product_alerts: {
     name: 'wish_list_emails',
     holds: 'Emails about products of the wish list that the customer asked for, and the consent to them',

@@ -11,15 +11,18 @@ export type Terms = {
   isOpen: boolean
   /** Whether the store sells gift cards. */
   sellsGiftCards: boolean
+  /** Whether shoppers can ask for a reminder of their checkout. */
+  offersReminders: boolean
 }
 
-export function buildTerms({ regions, lowStock, returnDays, opening, giftCards }: StoreSettings): Terms {
+export function buildTerms({ regions, lowStock, returnDays, opening, giftCards, checkoutReminders }: StoreSettings): Terms {
   return {
     regions: REGION_CODES.filter((code) => regions[code].enabled),
     lowStock,
     returnDays,
     isOpen: opening.visibility === 'open',
     sellsGiftCards: giftCards.enabled,
+    offersReminders: checkoutReminders.enabled,
   }
 }
 

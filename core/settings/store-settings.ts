@@ -88,6 +88,13 @@ export const ShippingSettings = z.object({
 /** Offered at checkout, once per order. */
 export const GiftWrapSettings = z.object({ enabled: z.boolean(), price: fee })
 
+const REMINDER_HOURS = 'Enter a whole number of hours from 1 to 72.'
+/** Offered at checkout. From the last change of the cart there. */
+export const CheckoutReminderSettings = z.object({
+  enabled: z.boolean(),
+  afterHours: z.int(REMINDER_HOURS).min(1, REMINDER_HOURS).max(72, REMINDER_HOURS),
+})
+
 export type ShippingSettings = z.infer<typeof ShippingSettings>
 
 export const RegionTax = z.object({
@@ -191,6 +198,7 @@ export const StoreSettings = z.object({
   giftCards: GiftCardSettings,
   giftWrap: GiftWrapSettings,
   samples: SampleSettings,
+  checkoutReminders: CheckoutReminderSettings,
   privacy: z.object({ countVisits: z.boolean(), recordSearches: z.boolean(), lookUpCountry: z.boolean() }),
   checkBreachedPasswords: z.boolean(),
   approvals: ApprovalSettings,
@@ -247,6 +255,7 @@ export const DEFAULT_STORE_SETTINGS: StoreSettings = {
   giftCards: DEFAULT_GIFT_CARDS,
   giftWrap: { enabled: false, price: 500 },
   samples: DEFAULT_SAMPLES,
+  checkoutReminders: { enabled: false, afterHours: 4 },
   privacy: { countVisits: true, recordSearches: true, lookUpCountry: true },
   checkBreachedPasswords: false,
   approvals: {

@@ -241,4 +241,4 @@ const readDirectly: SharedReads = (_key, read) => read()
 const REFUSED_STATUSES = new Set([401, 403, 429])
 
 const TOKEN_PATHS =
-  /^\/(?:auth|reset-password|setup|admin\/setup|newsletter|wishlist)\b|^\/(?:orders|gift-cards|pay)\/[^?]*\?key=/
+  /^\/(?:auth|reset-password|setup|admin\/setup|newsletter|wishlist|checkout\/resume)\b|^\/(?:orders|gift-cards|pay)\/[^?]*\?key=/

@@ -18,6 +18,7 @@ import { checkImport } from '#core/catalog/import/check-import.server.ts'
 import { fetchImportPictures } from '#core/catalog/import/pictures/fetch-import-pictures.server.ts'
 import { deleteOldImports } from '#core/catalog/import/start-import.server.ts'
 import { rebuildListingOptions } from '#core/catalog/listings/listing-options.server.ts'
+import { sendCheckoutReminders } from '#core/checkout-reminders/send-reminders.server.ts'
 import { publishDueContent } from '#core/content/publish-content.server.ts'
 import { addSampleAddress } from '#core/customers/addresses.server.ts'
 import { sendNewsletterConfirmation } from '#core/customers/newsletter.server.ts'
@@ -95,6 +96,7 @@ export function createJobHandlers({
       sendStockAlertConfirmation(db, { ...settings, origin }, request),
     'send-stock-alerts': ({ productId }) => sendStockAlerts({ db, settings, now: new Date() }, productId),
     'send-price-alerts': ({ productId }) => sendPriceAlerts({ db, settings, now: new Date() }, productId),
+    'send-checkout-reminders': () => sendCheckoutReminders({ db, settings, now: new Date() }),
     'delete-old-attempts': async () => {
       await deleteOldAttempts(db)
       await deleteExpiredLinks(db)

@@ -89,5 +89,6 @@ const CRONTAB = `
 * * * * * reconcile-payments
 * * * * * apply-offers
 41 * * * * send-due-gift-cards
+*/5 * * * * send-checkout-reminders
 23 * * * * delete-old-keys
 53 5 * * * retry-failed-jobs`

@@ -30,6 +30,9 @@ export const SCREENS = [
     title: 'Import orders',
   }),
   screen('orders/imported/import/:id', 'data-imports/order-import.tsx', 'orders.edit'),
+  screen('orders/abandoned', 'orders/abandoned/abandoned-checkouts.tsx', 'customers.view', {
+    title: 'Abandoned checkouts',
+  }),
   screen('orders/packing-list', 'printing/packing-list.tsx', 'orders.view'),
   screen('orders/:number/:document', 'printing/order-documents.tsx', 'orders.view'),
   screen('orders/drafts', 'draft-orders/draft-orders.tsx', 'orders.create', { title: 'Draft orders' }),

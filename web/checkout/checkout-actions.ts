@@ -18,6 +18,7 @@ import { replyWith } from '../forms/with-form-errors.ts'
 import { browserOrderIds, rememberOrder } from '../orders/guest-orders.ts'
 import { type RouterContext, shopContext } from '../request-context.ts'
 import { type Checkout, readCheckout } from './read-checkout.ts'
+import { updateReminder } from './reminders/update-reminder.server.ts'
 
 export type CheckoutResult = FormResult & {
   /** Set if scripts run: the page then redirects itself. */
@@ -37,30 +38,39 @@ export async function checkOut(
     return replyToForm(form, { notice: errorNotice(message), fields, status: 400 })
   }
   try {
+    const purchase = await buildPurchase(ctx, checkout)
+    await updateReminder(ctx, checkout, purchase.lines)
     return checkout.method === 'card'
-      ? await payByCard(context, ctx, checkout)
-      : await submitTestOrder(context, ctx, checkout)
+      ? await payByCard(context, ctx, checkout, purchase)
+      : await submitTestOrder(context, ctx, checkout, purchase)
   } catch (error) {
     return replyToForm(form, errorResult(ctx, checkout, error))
   }
 }
 
-async function payByCard(context: RouterContext, ctx: Context, checkout: Checkout) {
+type CheckoutPurchase = Awaited<ReturnType<typeof buildPurchase>>
+
+async function payByCard(
+  context: RouterContext,
+  ctx: Context,
+  checkout: Checkout,
+  purchase: CheckoutPurchase,
+) {
   const viewer = { browserOrders: browserOrderIds(context) }
-  const { url, sessionId, order } = await startCardCheckout(
-    ctx,
-    await buildPurchase(ctx, checkout),
-    checkout.key,
-    viewer,
-  )
+  const { url, sessionId, order } = await startCardCheckout(ctx, purchase, checkout.key, viewer)
   if (!order.userId) rememberOrder(context, order)
   if (!checkout.scripted) return redirect(url)
   const result: CheckoutResult = { checkoutSession: { url, sessionId }, status: 200 }
   return replyWith(result)
 }
 
-async function submitTestOrder(context: RouterContext, ctx: Context, checkout: Checkout) {
-  const { number } = await placeTestOrder(ctx, await buildPurchase(ctx, checkout), checkout.key)
+async function submitTestOrder(
+  context: RouterContext,
+  ctx: Context,
+  { key }: Checkout,
+  purchase: CheckoutPurchase,
+) {
+  const { number } = await placeTestOrder(ctx, purchase, key)
   forgetChosenSamples(context)
   return redirect(`${href('/checkout')}?${new URLSearchParams({ placed: number })}`)
 }

@@ -21,6 +21,7 @@ type Props = {
   /** The shopper has to sign in before the order is placed, and comes back. */
   leavesToSignIn: boolean
   giftWrap: GiftWrapChoice | null | undefined
+  reminder: ReactNode
   onEdit: (name: string) => void
   onSubmit: (event: FormEvent<HTMLFormElement>) => void
   savedAddresses: ReactNode
@@ -38,6 +39,7 @@ export function CheckoutForm({
   selectedAddressId,
   leavesToSignIn,
   giftWrap,
+  reminder,
   onEdit,
   onSubmit,
   savedAddresses,
@@ -86,7 +88,10 @@ export function CheckoutForm({
         <input key={name} type="hidden" name={name} value={value} />
       ))}
       <p className="mb-8 text-ink-soft text-small">Fields marked * are required.</p>
-      <FormSection title="Contact">{fields(CONTACT_FIELDS)}</FormSection>
+      <FormSection title="Contact">
+        {fields(CONTACT_FIELDS)}
+        {reminder}
+      </FormSection>
       <FormSection key={selectedAddressId} title="Shipping Address">
         {savedAddresses}
         <CountrySelect region={region} />

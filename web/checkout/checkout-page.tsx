@@ -25,6 +25,7 @@ import { GIFT_CARD_FIELD, GiftCardFields } from './gift-cards/gift-card-fields.t
 import { addGiftCard, useGiftCards } from './gift-cards/use-gift-cards.ts'
 import { PaymentChoice } from './payment-choice.tsx'
 import { readLanding } from './read-landing.ts'
+import { ReminderField } from './reminders/reminder-field.tsx'
 import { SavedAddresses } from './saved-addresses.tsx'
 import { useIdempotencyKey } from './use-idempotency-key.ts'
 import { usePaymentRedirect } from './use-payment-redirect.ts'
@@ -41,6 +42,7 @@ type Props = {
   region: RegionCode
   demo: boolean
   code: string
+  offersReminders: boolean
   /** Null for guests. */
   accountCheckout: AccountCheckout | null
   result: (CheckoutResult & { connectionLost?: boolean }) | undefined
@@ -48,7 +50,14 @@ type Props = {
 
 const NO_FIELDS: ReadonlySet<string> = new Set()
 
-export function CheckoutPage({ region, demo, code: codeFromUrl, accountCheckout, result }: Props) {
+export function CheckoutPage({
+  region,
+  demo,
+  code: codeFromUrl,
+  offersReminders,
+  accountCheckout,
+  result,
+}: Props) {
   const { isSignedIn } = useAuth()
   const { lines, ready, isMerging } = useCart()
   const [code, setCode] = useOfferCode(codeFromUrl)
@@ -155,6 +164,15 @@ export function CheckoutPage({ region, demo, code: codeFromUrl, accountCheckout,
                 isChosen: giftWrap,
                 onChoose: setGiftWrap,
               }
+            }
+            reminder={
+              offersReminders && (
+                <ReminderField
+                  lines={visibleLines}
+                  code={code}
+                  isTicked={result?.values?.reminder !== undefined}
+                />
+              )
             }
             leavesToSignIn={result?.needsLogin === true}
             onEdit={edit}

@@ -23,7 +23,7 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const { ctx, demo } = requestContext(context)
   const searchParams = new URL(request.url).searchParams
   const code = searchParams.get('code')?.slice(0, 60) ?? ''
-  const common = { region: ctx.region.code, demo, code }
+  const common = { region: ctx.region.code, demo, code, offersReminders: ctx.terms.offersReminders }
   if (ctx.actor.kind !== 'user') {
     setProductTags(context, [])
     return { ...common, accountCheckout: null, placedOrder: null }

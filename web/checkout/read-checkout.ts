@@ -24,6 +24,7 @@ export type Checkout = OrderFields & {
   giftWrap: boolean | undefined
   /** What the page displayed as chosen. */
   samples: string[]
+  wantsReminder: boolean
   /** A guest's cart, or undefined if it is unreadable. An account's is read from the database. */
   lines: CartLine[] | undefined
   /** Scripts run, so the page redirects itself. */
@@ -72,6 +73,7 @@ export function readCheckout(
     giftCards: codes.length || useCredit ? { codes, useCredit } : undefined,
     giftWrap,
     samples: text('samples').split(' ').filter(Boolean).slice(0, MAX_CHOSEN_SAMPLES),
+    wantsReminder: form.has('reminder'),
     lines: readLines(text('items')),
     scripted,
     reportedLanding: { landing: text('landing'), referrer: text('referrer') },

@@ -12,6 +12,7 @@ export const REQUEST_LIMITS = {
   'order-link': { max: 10, minutes: 15 },
   newsletter: { max: 10, minutes: 60 },
   'stock-alert': { max: 20, minutes: 60 },
+  'checkout-reminder': { max: 60, minutes: 60 },
 } satisfies Record<string, RateLimit>
 export type LimitedRequest = keyof typeof REQUEST_LIMITS
 

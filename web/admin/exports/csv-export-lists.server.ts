@@ -30,6 +30,7 @@ import { draftOrdersExport } from './draft-order-export.server.ts'
 import { giftCardsExport } from './gift-card-export.server.ts'
 import { LIST_EXPORTS } from './list-exports.ts'
 import { orderLinesExport, ordersExport } from './order-exports.server.ts'
+import { remindersExport } from './reminder-export.server.ts'
 
 type RequiredExport = ExportContent & { csvExport: CsvExport }
 
@@ -85,6 +86,7 @@ const CSV_EXPORTS: Record<string, CsvExport | ((content: ExportContent) => CsvEx
     ({ id, name, sku, stock, wishes, waiting }) => [id, name, sku, stock, wishes, waiting],
   ),
   'adverse-events.csv': adverseEventsExport,
+  'checkout-reminders.csv': remindersExport,
   'journal.csv': journalExport,
   'invoices.csv': invoicesExport,
   'tax.csv': taxExport,

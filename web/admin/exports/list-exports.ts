@@ -21,6 +21,7 @@ export const LIST_EXPORTS: Record<string, ListExport | undefined> = {
   invoices: { access: 'accounting.view' },
   tax: { access: 'accounting.view' },
   users: { access: 'customers.view', personalData: 'file' },
+  'checkout-reminders': { access: 'customers.view', personalData: 'file' },
   newsletter: { access: 'newsletter.view', personalData: 'file' },
   reviews: { access: 'reviews.moderate', personalData: 'file' },
   accounting: { access: 'accounting.view' },

@@ -77,6 +77,7 @@ export default function Orders({ loaderData }: Route.ComponentProps) {
           </>
         )}
         {hasImported && <HeaderLink to="orders/imported">Imported orders</HeaderLink>}
+        {can('customers.view') && <HeaderLink to="orders/abandoned">Abandoned checkouts</HeaderLink>}
         <HeaderLink to="orders/packing-list">Packing list</HeaderLink>
         <PrintMatching />
         <ExportLink list="orders" />

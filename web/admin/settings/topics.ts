@@ -176,7 +176,7 @@ export const TOPICS: Topic[] = [
   {
     id: 'orders',
     title: 'Orders',
-    lead: 'Returns, stock alerts, and gift wrap.',
+    lead: 'Returns, stock alerts, gift wrap, and reminders.',
     groups: [
       {
         fields: [
@@ -204,6 +204,23 @@ export const TOPICS: Topic[] = [
             hint: 'Taxed as products are. 0 makes it free.',
           },
           { name: 'giftWrap.enabled', label: 'Offer gift wrap at checkout', kind: 'switch' },
+        ],
+      },
+      {
+        title: 'Abandoned checkouts',
+        fields: [
+          {
+            name: 'checkoutReminders.afterHours',
+            label: 'Remind after (hours)',
+            kind: 'number',
+            hint: 'From 1 to 72, after the shopper last changed something at checkout.',
+          },
+          {
+            name: 'checkoutReminders.enabled',
+            label: 'Let shoppers ask for a reminder at checkout',
+            kind: 'switch',
+            hint: 'One email, only if they tick a box, and never after they have ordered.',
+          },
         ],
       },
     ],
