@@ -15,7 +15,7 @@ export type ReminderRequest = { email: string; lines: readonly CartLine[]; code:
 const MAX_CODE_LENGTH = 60
 
 /**
- * Only with the shopper's consent. Saving again replaces the cart and starts the time anew. Nobody learns whether an
+ * Only with the shopper's consent. Saving again replaces the cart and restarts the time. Nobody learns whether an
  * address has a reminder, and a guest can't change that of an account.
  */
 export async function saveCheckoutReminder(ctx: Context, request: ReminderRequest): Promise<void> {

@@ -49,7 +49,7 @@ test('a reminder is sent once, after the hours that the store has set', async ({
   expect(await statesOf(ctx, email)).toEqual(['sent'])
 })
 
-test('saving again replaces the cart and starts the time anew, with one reminder', async ({
+test('saving again replaces the cart and restarts the time, with one reminder', async ({
   paymentContext: ctx,
 }) => {
   const { email, productId } = await buildAbandoned(ctx)

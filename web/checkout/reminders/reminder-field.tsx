@@ -19,12 +19,12 @@ export function ReminderField({ lines, code, isTicked }: Props) {
       const input = form?.elements.namedItem('email')
       if (!(input instanceof HTMLInputElement)) return
       const email = input.validity.valid ? input.value.trim() : ''
-      const wanted = box.current?.checked && email ? email : ''
-      if (saved.current.email && saved.current.email !== wanted) send({ email: saved.current.email })
+      const newEmail = box.current?.checked && email ? email : ''
+      if (saved.current.email && saved.current.email !== newEmail) send({ email: saved.current.email })
       const cart = `${items} ${code}`
-      if (wanted && (saved.current.email !== wanted || saved.current.cart !== cart))
-        send({ email: wanted, items, code, reminder: '1' })
-      saved.current = { email: wanted, cart }
+      if (newEmail && (saved.current.email !== newEmail || saved.current.cart !== cart))
+        send({ email: newEmail, items, code, reminder: '1' })
+      saved.current = { email: newEmail, cart }
     }
     function schedule() {
       clearTimeout(timer)

@@ -86,7 +86,7 @@ function ContinueForm({ checkout: { items, code } }: { checkout: ResumableChecko
     }
     await navigate(checkoutPath(code))
   }
-  // An account's cart is loaded anew with the document.
+  // The document loads an account's cart again.
   return (
     <Form method="post" reloadDocument={isSignedIn} onSubmit={isSignedIn ? undefined : fillGuestCart}>
       <Button type="submit">Continue to checkout</Button>
