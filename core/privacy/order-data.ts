@@ -37,8 +37,8 @@ export const ORDER_DATA: Record<string, PersonalTable> = {
     holds: 'Products, quantities, and prices of orders',
     class: 'purchase',
     owner: byOrder,
-    exported: 'id order_id product_id name quantity price amount discount formula_id sample',
-    keeps: 'id order_id product_id name formula_id sample',
+    exported: 'id order_id product_id name quantity price amount discount formula_id sample preorder_date',
+    keeps: 'id order_id product_id name formula_id sample preorder_date',
     retention: BY_LAW,
   },
   order_item_batches: {

@@ -15,7 +15,14 @@ export type Terms = {
   offersReminders: boolean
 }
 
-export function buildTerms({ regions, lowStock, returnDays, opening, giftCards, checkoutReminders }: StoreSettings): Terms {
+export function buildTerms({
+  regions,
+  lowStock,
+  returnDays,
+  opening,
+  giftCards,
+  checkoutReminders,
+}: StoreSettings): Terms {
   return {
     regions: REGION_CODES.filter((code) => regions[code].enabled),
     lowStock,

@@ -83,10 +83,10 @@ create table order_items (
   formula_id text,
   -- Its part of the order's discount. Null in older orders, whose items share the discount by price.
   discount bigint constraint order_items_discount check (discount between 0 and amount),
-  -- The date that the buyer of a pre-order was given. Null once its stock is in.
-  preorder_date date,
   -- A free sample. Only samples, and gift wrap, may have no price.
   sample boolean not null default false,
+  -- The date that the buyer of a pre-order was given. Null once its stock is in.
+  preorder_date date,
   unique (order_id, product_id),
   constraint order_items_multiply check (amount = price * quantity),
   constraint order_items_price check (
