@@ -1,6 +1,7 @@
 import { collectionEvents } from './collections.ts'
 import { openAccountEvents } from './customers/account-events.ts'
 import { avoidListEvents } from './customers/avoid-list.ts'
+import { checkoutReminderEvent } from './customers/checkout-reminders.ts'
 import { buildCustomers } from './customers/customers.ts'
 import { wishlistEvents } from './customers/wishlists.ts'
 import { draftOrderEvent } from './draft-order.ts'
@@ -31,6 +32,7 @@ export function demoEvents({ adminEmail, hashes, now }: DemoOptions): SeedEvent[
     ...openAccountEvents(customers, { adminEmail, hashes, now }),
     ...avoidListEvents(customers, now),
     ...wishlistEvents(customers, now),
+    checkoutReminderEvent(now),
     storeDetailsEvent(now),
     ...offerEvents(now),
     ...collectionEvents(now),

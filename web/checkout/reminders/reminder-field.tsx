@@ -31,7 +31,7 @@ export function ReminderField({ lines, code, isTicked }: Props) {
       timer = setTimeout(update, DELAY_MS)
     }
     // The cart or the code has changed.
-    if (saved.current.email) schedule()
+    if (box.current?.checked) schedule()
     form?.addEventListener('change', schedule)
     return () => {
       clearTimeout(timer)

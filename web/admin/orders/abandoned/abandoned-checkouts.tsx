@@ -11,7 +11,6 @@ import { StatusDot } from '#web/ui/status-dot.tsx'
 import { adminMeta, listQueryFrom, requireAdmin } from '../../admin-context.ts'
 import { CellLink } from '../../ui/admin-link.tsx'
 import { ExportLink } from '../../ui/export-link.tsx'
-import { pluralize } from '../../ui/pluralize.ts'
 import { ScreenHeader } from '../../ui/screen-header.tsx'
 import { Timestamp } from '../../ui/timestamp.tsx'
 import type { Route } from './+types/abandoned-checkouts'
@@ -81,7 +80,7 @@ export default function AbandonedCheckouts({ loaderData: { results, ...page } }:
     <>
       <ScreenHeader
         title="Abandoned checkouts"
-        lead={`Shoppers who asked for a reminder at checkout. In the last 30 days, ${pluralize(results.sent, 'reminder')} sent, and ${results.ordered} followed by an order within 7 days.`}
+        lead={`Shoppers who asked for a reminder at checkout. Sent in the last 30 days: ${results.sent}. Ordered within 7 days: ${results.ordered}.`}
       >
         <ExportLink list="checkout-reminders" />
       </ScreenHeader>
