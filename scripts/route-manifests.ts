@@ -2,7 +2,7 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { isDeepStrictEqual } from 'node:util'
 import { runInNewContext } from 'node:vm'
-import { BACK_OFFICE, storefrontManifestUrl } from '../web/storefront/storefront-manifest.ts'
+import { BACK_OFFICE, EMAIL_PAGES, storefrontManifestUrl } from '../web/storefront/storefront-manifest.ts'
 
 type Route = Record<string, unknown>
 type RouteManifest = {
@@ -21,7 +21,7 @@ export default()=>null
 /**
  * Every page loads the route manifest, so it is short: absent flags count as false, absent lists as empty, and the
  * imports in it are only for prefetching links, which the store doesn't use. The storefront's manifest leaves out the
- * back office, whose pages then load as new documents.
+ * back office, whose pages then load as new documents, and pages that are documents anyway.
  */
 export function writeRouteManifests(assets: string): void {
   const name = readdirSync(assets).find((file) => file.startsWith('manifest-'))
@@ -54,7 +54,7 @@ function storefrontRoutes(routes: Record<string, Route>, module: string): Record
     BACK_OFFICE.has(parentId) || (parentId in routes && isScreen(String(routes[parentId]?.parentId)))
   return Object.fromEntries(
     Object.entries(routes).flatMap(([id, route]) => {
-      if (isScreen(String(route.parentId))) return []
+      if (isScreen(String(route.parentId)) || EMAIL_PAGES.has(id)) return []
       if (!BACK_OFFICE.has(id)) return [[id, route]]
       const { parentId } = route
       const flags = { hasClientMiddleware: true, hasClientLoader: true, hasDefaultExport: true }

@@ -5,7 +5,7 @@ import type { DisplayedCartLine } from '#core/storefront/displayed-cart.ts'
 import { TextButton } from '#web/ui/form-buttons.tsx'
 import { Link } from '#web/ui/link.tsx'
 import { AvoidNote } from '../avoid-list/avoid-note.tsx'
-import { PreorderNote } from '../orders/preorder-note.tsx'
+import { PreorderNote } from '../orders/lines/preorder-note.tsx'
 import { Picture } from '../picture.tsx'
 import { useCartActions } from './store/use-cart-actions.ts'
 

@@ -30,7 +30,6 @@ export function useDisplayedCart(
       : undefined,
   )
   const [failed, setFailed] = useState(false)
-  const [refreshCount, setRefreshCount] = useState(0)
   const requestKey = toRequestKey(lines, code, region, tender, giftWrap)
 
   // The loader ran again.
@@ -40,7 +39,6 @@ export function useDisplayedCart(
     setLoadedKey(toRequestKey(initialCart.lines, initialCart.code, region, initialCart.payment && NO_TENDER))
   }, [initialCart, region])
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a refresh replaces a request that has begun
   useEffect(() => {
     if (!ready || requestKey === loadedKey) return
     const controller = new AbortController()
@@ -54,13 +52,11 @@ export function useDisplayedCart(
       })
       .catch(() => controller.signal.aborted || setFailed(true))
     return () => controller.abort()
-  }, [ready, requestKey, loadedKey, isGuest, refreshCount])
+  }, [ready, requestKey, loadedKey, isGuest])
 
   /** For when prices or stock may have changed. */
-  const refresh = useCallback(() => {
-    setLoadedKey(undefined)
-    setRefreshCount((count) => count + 1)
-  }, [])
+  // A key that differs each time, so that it replaces a request that has begun.
+  const refresh = useCallback(() => setLoadedKey((key) => `${key}!`), [])
   return { displayedCart, stale: ready && requestKey !== loadedKey, failed, refresh }
 }
 
@@ -89,6 +85,5 @@ async function fetchDisplayedCart(requestKey: string, signal: AbortSignal): Prom
     body: JSON.stringify({ items: linesWithPrices, ...choices }),
     signal,
   })
-  if (!response.ok) throw new Error(`Cart request failed with status ${response.status}`)
-  return response.json()
+  return response.ok ? response.json() : Promise.reject(response)
 }

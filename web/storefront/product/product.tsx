@@ -17,7 +17,7 @@ import { saleNotes } from '#core/storefront/sale.ts'
 import { AvoidNote } from '#web/avoid-list/avoid-note.tsx'
 import { ErrorPage } from '#web/error-page.tsx'
 import { refusalToResponse } from '#web/forms/refusal-response.ts'
-import { preorderNote } from '#web/orders/preorder-note.tsx'
+import { preorderNote } from '#web/orders/lines/preorder-note.tsx'
 import { pageTitle } from '#web/page-title.ts'
 import { StructuredData } from '#web/rendering/structured-data.tsx'
 import {

@@ -4,7 +4,7 @@ import { formatMoney } from '#core/money.ts'
 import { lineAmount, type Order } from '#core/orders/order.ts'
 import { isGiftWrap } from '#core/pricing/gift-wrap.ts'
 import { Link } from '#web/ui/link.tsx'
-import { Picture } from '../picture.tsx'
+import { Picture } from '../../picture.tsx'
 import { PreorderNote } from './preorder-note.tsx'
 
 /** A product that is still in the store. A sample has no page. */
