@@ -54,7 +54,7 @@ const SampleResponse = z
 const byId = { params: z.object({ id: z.string().max(64) }) }
 const { product, name, stock } = SampleDraft.shape
 
-const listOffered = defineRoute('Catalog', 'get', '/samples', {
+const listOffered = defineRoute('Products', 'get', '/samples', {
   access: 'public',
   operationId: 'listOfferedSamples',
   summary: 'List the free samples that orders can have, and the rule',

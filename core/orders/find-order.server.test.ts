@@ -90,6 +90,7 @@ test('an order lists its items as they were bought', async ({ ctx }) => {
       price: 4800,
       amount: 4800,
       discount: null,
+      preorderDate: null,
       sample: false,
     },
     {
@@ -99,6 +100,7 @@ test('an order lists its items as they were bought', async ({ ctx }) => {
       price: 4800,
       amount: 9600,
       discount: null,
+      preorderDate: null,
       sample: false,
     },
   ])

@@ -88,8 +88,6 @@ export const returnsExport = defineColumns<ExportedReturn>(
     ['return', ({ reference }) => reference],
     ['order', ({ orderNumber }) => orderNumber],
     ['status', ({ state, replacementOrder }) => closedAs(state, replacementOrder)],
-    ['resolution', ({ resolution }) => resolution.replace('_', ' ')],
-    ['replacement order', ({ replacementOrder }) => replacementOrder],
     ['requested', ({ requestedAt }) => requestedAt.toISOString()],
     ['received', ({ receivedAt }) => receivedAt?.toISOString() ?? null],
     ['closed', ({ closedAt }) => closedAt?.toISOString() ?? null],
@@ -100,6 +98,8 @@ export const returnsExport = defineColumns<ExportedReturn>(
     ['name', ({ buyer }) => buyer, 'personal'],
     ['email', ({ email }) => email, 'personal'],
     ['reason', ({ reason }) => reason, 'personal'],
+    ['resolution', ({ resolution }) => resolution.replace('_', ' ')],
+    ['replacement order', ({ replacementOrder }) => replacementOrder],
   ],
   listExportedReturns,
 )
