@@ -49,6 +49,7 @@ test('a post is written with the keyboard, previewed on a phone, and published',
   const products = page.getByRole('dialog', { name: 'Choose a product' })
   await products.getByRole('searchbox').fill('serum')
   const first = products.getByRole('list').getByRole('button').first()
+  await expect(first).toContainText(/serum/i)
   const name = (await first.locator('span').first().textContent()) ?? ''
   await first.press('Enter')
   await expect(editor(page)).toContainText(name)

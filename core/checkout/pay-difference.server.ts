@@ -27,10 +27,10 @@ export async function payDifferenceByLink(
 }
 
 async function openDifferencePage(ctx: Context, order: Order): Promise<string> {
+  const payment = await requireOpenPayment(ctx, order)
   const provider = ctx.payments
   if (!provider) throw new Refusal('unavailable', SETUP_FAILED)
   const deadline = shopperDeadline()
-  const payment = await requireOpenPayment(ctx, order)
   try {
     const session = payment.providerId ? await provider.findSession(payment.providerId, deadline) : undefined
     if (session?.paid) {

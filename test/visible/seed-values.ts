@@ -62,6 +62,12 @@ export function visibleTo(permissions: readonly Permission[], name: VisibleName)
 
 /** Records with these values, as the newest of their lists. Returns what names them in URLs. */
 export async function seedVisibleValues(ctx: Context, pool: Pool): Promise<string[]> {
+  // Before there is a webhook: the newest deliveries are those of the orders.
+  const sampleId = newId('product')
+  await execute(ctx.db)`
+    insert into products (id, slug, name, category, price, status) values (${sampleId}, 'a-sample', 'A sample', 'Skincare', 100, 'draft')`
+  await execute(ctx.db)`
+    insert into samples (product_id, full_size_id) select ${sampleId}, id from products where id <> ${sampleId} limit 1`
   await execute(ctx.db)`
     insert into webhook_endpoints (id, url, description, events, secret, state, pause_reason, created_by, created_at)
     values ('whe_visible', 'https://receiver.example', '', ${WEBHOOK_EVENT_TYPES}, ${encryptedSecret(ctx, 'whsec_x')},
@@ -101,11 +107,6 @@ export async function seedVisibleValues(ctx: Context, pool: Pool): Promise<strin
   await execute(ctx.db)`
     insert into responsible_persons (id, name, postal_address, electronic_address)
     values (${personId}, 'Orchard Ltd', '{1 Mill Lane}', 'care@orchard.example')`
-  const sampleId = newId('product')
-  await execute(ctx.db)`
-    insert into products (id, slug, name, category, price, status) values (${sampleId}, 'a-sample', 'A sample', 'Skincare', 100, 'draft')`
-  await execute(ctx.db)`
-    insert into samples (product_id, full_size_id) select ${sampleId}, id from products where id <> ${sampleId} limit 1`
   const pages = await queryColumn(ctx.db, z.string())`
     select id from content_items where kind = 'page' limit 1`
   return [

@@ -48,9 +48,11 @@ export async function loader({ context, params, url }: Route.LoaderArgs) {
 export async function action({ context, params, url, request }: Route.ActionArgs) {
   noStore(context)
   const ctx = shopContext(context)
+  const link = linkOf({ params, url })
+  await refusalToResponse(findLinkedOrder(ctx, link))
   const form = await request.formData()
   return withFormErrors(context, 'We couldn’t start the payment', form, async () => {
-    const page = await refusalToResponse(openPaymentLink(ctx, linkOf({ params, url })))
+    const page = await openPaymentLink(ctx, link)
     throw redirect(page ?? url.pathname + url.search, 303)
   })
 }

@@ -8,6 +8,7 @@ import { toFilters } from '#web/ui/lists/list-toolbar.tsx'
 import { adminMeta } from '../admin-context.ts'
 import { listLoader } from '../admin-route.ts'
 import { CellLink, HeaderLink } from '../ui/admin-link.tsx'
+import { useCan } from '../ui/can.tsx'
 import { ExportLink } from '../ui/export-link.tsx'
 import { pluralize } from '../ui/pluralize.ts'
 import { ScreenHeader } from '../ui/screen-header.tsx'
@@ -54,6 +55,7 @@ const COLUMNS: Column<DraftOrder>[] = [
 ]
 
 export default function DraftOrders({ loaderData }: Route.ComponentProps) {
+  const can = useCan()
   return (
     <>
       <ScreenHeader
@@ -61,6 +63,7 @@ export default function DraftOrders({ loaderData }: Route.ComponentProps) {
         lead="Orders that you prepare for customers. A draft holds no stock until you send it."
       >
         <HeaderLink to="orders/drafts/new">Create order</HeaderLink>
+        {can('customers.view') && <HeaderLink to="orders/abandoned">Abandoned checkouts</HeaderLink>}
         <ExportLink list="draft-orders" />
       </ScreenHeader>
       <FormNotice className="mb-4 max-w-prose" />

@@ -73,11 +73,10 @@ export default function Orders({ loaderData }: Route.ComponentProps) {
         {can('orders.create') && (
           <>
             <HeaderLink to="orders/drafts/new">Create order</HeaderLink>
-            <HeaderLink to="orders/drafts">Draft orders</HeaderLink>
+            <HeaderLink to="orders/drafts">Drafts</HeaderLink>
           </>
         )}
         {hasImported && <HeaderLink to="orders/imported">Imported orders</HeaderLink>}
-        {can('customers.view') && <HeaderLink to="orders/abandoned">Abandoned checkouts</HeaderLink>}
         <HeaderLink to="orders/packing-list">Packing list</HeaderLink>
         <PrintMatching />
         <ExportLink list="orders" />
