@@ -196,18 +196,12 @@ describe('a demo store', () => {
     expect(await readContents(demo)).toEqual(before)
   })
 
-  test('is identical every time', async () => {
+  test('is identical every time, and seeded by only one of two nodes that start together', async () => {
     const twin = await createDatabase()
-    await seedDemo(twin.appUrl, options)
+    const results = await Promise.all([seedDemo(twin.appUrl, options), seedDemo(twin.appUrl, options)])
+    expect(results.sort()).toEqual([false, true])
     expect(await readContents(twin)).toEqual(await readContents(demo))
   })
-})
-
-test('only one of two nodes that start together seeds the store', async () => {
-  const database = await createDatabase()
-  const results = await Promise.all([seedDemo(database.appUrl, options), seedDemo(database.appUrl, options)])
-  expect(results.sort()).toEqual([false, true])
-  expect(await numbersAt(database, options.now)).toMatchObject(NUMBERS)
 })
 
 test.each([
@@ -222,11 +216,9 @@ test.each([
 })
 
 test.each([
+  // A leap day, the last second of a year, and the hour that a clock in New York shows twice.
   '2028-02-29T00:00:00Z',
-  '2027-03-01T00:30:00Z',
   '2026-12-31T23:59:59Z',
-  '2027-01-01T00:00:00Z',
-  '2026-03-29T01:30:00Z',
   '2026-11-01T06:30:00Z',
 ])('the dashboard numbers are right on any day: %s', async (moment) => {
   const database = await createDatabase()

@@ -110,7 +110,7 @@ test('an idle process exits, and the next task starts another', async () => {
   expect(findProcesses()).toHaveLength(1)
 })
 
-const runBusyTask = createChildProcess<typeof busyTasks>({
+const busyProcess = {
   folder: import.meta.dirname,
   name: 'busy-process.fixture',
   timeLimits: {
@@ -120,8 +120,8 @@ const runBusyTask = createChildProcess<typeof busyTasks>({
     fillNativeMemory: 60_000,
     answerAgain: 60_000,
   },
-  maxMegabytes: 600,
-})
+}
+const runBusyTask = createChildProcess<typeof busyTasks>({ ...busyProcess, maxMegabytes: 600 })
 
 test('a task that takes too long ends its process, and the tasks behind it are done by another one', async () => {
   const blocking = runBusyTask('block').catch((error: unknown) => error)
@@ -138,8 +138,10 @@ test('a task that fills the memory ends its process only', async () => {
 test('a task that fills the memory of a library is ended, and the tasks beside it are done', async () => {
   const folder = path.join(await mkdtemp(path.join(tmpdir(), 'tasks-')), 'first')
   onTestFinished(() => rm(path.dirname(folder), { recursive: true }))
-  const filling = runBusyTask('fillNativeMemory').catch((error: unknown) => error)
-  const beside = runBusyTask('answerAgain', 'd', folder)
+  // Below what the heap may take, so that the process is large soon.
+  const runInLittleMemory = createChildProcess<typeof busyTasks>({ ...busyProcess, maxMegabytes: 200 })
+  const filling = runInLittleMemory('fillNativeMemory').catch((error: unknown) => error)
+  const beside = runInLittleMemory('answerAgain', 'd', folder)
   expect(await filling).toEqual(new TaskOutOfMemory('fillNativeMemory took too much memory'))
   expect(await beside).toBe('d')
 })

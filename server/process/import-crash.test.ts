@@ -4,8 +4,8 @@ import { requestImports } from '#test/processes/request-imports.ts'
 import { freePort } from '#test/processes/running-store.ts'
 import { queryStore, startStore } from '#test/processes/store-processes.ts'
 
-const ROWS = 6000
-const FAMILIES = 1500
+const ROWS = 2400
+const FAMILIES = 600
 const WAIT = { timeout: 120_000, interval: 20 }
 
 test('a store killed during an import’s check and run continues from the last batch: no row is lost or imported twice', {

@@ -1,9 +1,9 @@
-import { chmodSync, mkdtempSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { chmodSync, rmSync } from 'node:fs'
 import path from 'node:path'
 import { Client, type QueryResultRow } from 'pg'
 import { onTestFinished, vi } from 'vitest'
 import { isAlive } from '#db/embedded/pid-file.ts'
+import { createDatabaseFolder } from '../database-folder.ts'
 import { findDatabasePid, readDatabaseUrl } from './process-ids.ts'
 import { launchStore, type RunningStore, runStore, waitForExit } from './running-store.ts'
 
@@ -11,7 +11,7 @@ export type TestFolder = { data: string; remove(): Promise<void> }
 
 /** A data folder. Removing it also kills a database that still runs in it. */
 export function createTestFolder(name = 'data'): TestFolder {
-  const home = mkdtempSync(path.join(tmpdir(), 'eternal-store-'))
+  const home = createDatabaseFolder('eternal-store-')
   chmodSync(home, 0o755)
   const data = path.join(home, name)
   return {
