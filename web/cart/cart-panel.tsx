@@ -72,14 +72,14 @@ function AddedLine({ productId, name, cart }: AddedLineProps) {
         <p className="wrap-anywhere mt-1.5 font-display text-name">{line?.family ?? name}</p>
         <p className="mt-1 min-h-[1lh] text-ink-soft text-small">{line?.option}</p>
         <AvoidNote product={productId} />
-        {cart && line && (
-          <p className="tabular mt-auto flex justify-between gap-x-6 pt-3 text-small">
-            <span className="text-ink-soft">Quantity {line.quantity}</span>
+        <p className="tabular mt-auto flex justify-between gap-x-6 pt-3 text-small">
+          <span className="text-ink-soft">{line ? `Quantity ${line.quantity}` : '\u00a0'}</span>
+          {cart && line && (
             <span>
               {formatMoney({ amount: line.unitAmount * line.quantity, currency: cart.quote.currency })}
             </span>
-          </p>
-        )}
+          )}
+        </p>
       </div>
     </div>
   )
