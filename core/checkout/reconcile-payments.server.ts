@@ -8,6 +8,7 @@ import {
 } from '../payments/payments.server.ts'
 import { stopAtOutage } from '../payments/provider-outage.ts'
 import { MINUTE_MS } from '../time-units.ts'
+import { OPEN_MINUTES } from './open-checkout-session.server.ts'
 import type { PaymentContext } from './payment-context.ts'
 import { pollEvents } from './poll-events.server.ts'
 import { cancelExpiredOrder, settlePayment } from './settle-payment.server.ts'
@@ -100,12 +101,15 @@ export async function closeSessions(ctx: PaymentContext, paymentId: string): Pro
 
 /** Listing is slow, and only needed if an attempt may have created a session that the store doesn't know. */
 async function findClosableSessions(provider: PaymentProvider, payment: Payment): Promise<string[]> {
-  const { id: paymentId, providerId, attempt, state, link, createdAt } = payment
+  const { id: paymentId, providerId, attempt, state, createdAt } = payment
   const isCurrent = (id: string) => state === 'open' && id === providerId
-  // A payment link closes what it doesn't use at once, and a list of its sessions would be one of several days.
-  if (providerId && (attempt === 1 || link)) return [providerId].filter((id) => !isCurrent(id))
+  if (providerId && attempt === 1) return [providerId].filter((id) => !isCurrent(id))
   try {
-    const sessions = await provider.sessionsSince(new Date(createdAt.getTime() - MINUTE_MS))
+    // Older ones have expired. A payment by link is open for days.
+    const oldestOpen = Date.now() - OPEN_MINUTES * MINUTE_MS
+    const sessions = await provider.sessionsSince(
+      new Date(Math.max(createdAt.getTime(), oldestOpen) - MINUTE_MS),
+    )
     return sessions
       .filter((session) => session.paymentId === paymentId && session.state === 'open' && !session.paid)
       .map(({ id }) => id)

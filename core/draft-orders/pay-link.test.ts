@@ -5,7 +5,7 @@ import { findStock } from '#test/checkout.ts'
 import { asSupport, buildDraft, buildSentDraft, linkOf } from '#test/draft-orders.ts'
 import { buildPurchase, type CardContext, expect, startCheckout, test } from '#test/payments/card-orders.ts'
 import { startCardCheckout } from '../checkout/card-checkout.server.ts'
-import { expirePayment } from '../checkout/reconcile-payments.server.ts'
+import { closeSessions, expirePayment } from '../checkout/reconcile-payments.server.ts'
 import { settlePayment } from '../checkout/settle-payment.server.ts'
 import { readOrder } from '../orders/find-order.server.ts'
 import { UncertainOutcome } from '../payments/payment.ts'
@@ -57,9 +57,11 @@ test('a page of the provider that expires leaves the order open, and the next vi
 })
 
 test('two visits at once get the same page, and no other stays open', async ({ paymentContext: ctx }) => {
-  const { link } = await buildSentDraft(await asSupport(ctx))
+  const { orderId, link } = await buildSentDraft(await asSupport(ctx))
   const urls = await Promise.all([1, 2, 3].map(() => openPaymentLink(ctx, link)))
   expect(new Set(urls).size).toBe(1)
+  const [payment] = await listPayments(ctx.db, orderId)
+  await closeSessions(ctx, payment?.id ?? '')
   const open = [...ctx.payments.sessions.values()].filter(({ state }) => state === 'open')
   expect(open.map(({ url }) => url)).toEqual([urls[0]])
 })

@@ -6,8 +6,12 @@ const text = (draftId: string) => `payment link ${draftId}`
 export type PaymentLink = { id: string; key: string }
 
 /** Signed, so that no token has to be stored and staff can copy the link again. */
-export function paymentLink({ secret, origin }: { secret: string; origin: string }, id: string): string {
-  return `${origin}/pay/${id}?key=${sign(text(id), secret)}`
+export function paymentLink(settings: { secret: string; origin: string }, id: string): string {
+  return settings.origin + paymentLinkPath(settings, id)
+}
+
+export function paymentLinkPath({ secret }: { secret: string }, id: string): string {
+  return `/pay/${id}?key=${sign(text(id), secret)}`
 }
 
 export function isPaymentLink(secrets: Secrets, { id, key }: PaymentLink): boolean {
