@@ -1,20 +1,36 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { ADDRESS } from './checkout.ts'
 
-export type Shopper = { paid: number; failures: string[]; stop(): Promise<void> }
+export type Shopper = {
+  paid: number
+  /** How many of them gift cards paid in full. */
+  paidByGiftCards: number
+  failures: string[]
+  stop(): Promise<void>
+}
 
 type ShopperResponse = { status: number; text: string }
-type ShopperOptions = { url(): string; productIds: string[]; pause?: number }
+type ShopperOptions = {
+  url(): string
+  productIds: string[]
+  pause?: number
+  giftCardCodes?(orderNumber: number): string[]
+}
 
 /** Longer than any restart. */
 const RETRY_TIMEOUT_MS = 90_000
 
 let shopperCount = 0
 
-/** Buys by card, one order after the other, each with its own idempotency key, until stopped. */
-export function startShopper({ url, productIds, pause = 20 }: ShopperOptions): Shopper {
+/** Buys by card and gift card, one order after the other, each with its own idempotency key, until stopped. */
+export function startShopper({
+  url,
+  productIds,
+  pause = 20,
+  giftCardCodes = () => [],
+}: ShopperOptions): Shopper {
   const name = `shopper${process.pid}-${++shopperCount}`
-  const shopper = { paid: 0, failures: [] as string[], stop }
+  const shopper = { paid: 0, paidByGiftCards: 0, failures: [] as string[], stop }
   let stopped = false
 
   async function buyOne(orderNumber: number): Promise<void> {
@@ -23,6 +39,7 @@ export function startShopper({ url, productIds, pause = 20 }: ShopperOptions): S
       items: [{ product_id, quantity: 1 + (orderNumber % 2) }],
       shipping_address: ADDRESS,
       customer_email: `${name}-${orderNumber}@orchard.example`,
+      gift_card_codes: giftCardCodes(orderNumber),
     }
     const headers = { 'content-type': 'application/json', 'idempotency-key': `${name}-${orderNumber}` }
     const body = JSON.stringify({ ...order, shipping_address: { ...ADDRESS, email: undefined } })
@@ -30,7 +47,12 @@ export function startShopper({ url, productIds, pause = 20 }: ShopperOptions): S
       send('/api/v1/functions/create-stripe-checkout', { headers, body }),
     )
     if (checkout?.status !== 200) return void shopper.failures.push(`${checkout?.status} ${checkout?.text}`)
-    const { session_id } = JSON.parse(checkout.text) as { session_id: string }
+    const { session_id, url: page } = JSON.parse(checkout.text) as { session_id: string; url: string }
+    if (new URL(page).pathname === '/payment-success') {
+      shopper.paid++
+      shopper.paidByGiftCards++
+      return
+    }
     const form = new URLSearchParams({ number: '4242424242424242' })
     const payment = await retryUntilResponse(() => send(`/demo/card/${session_id}`, { body: form }))
     if (payment?.status === 303 || payment?.text.includes('is complete')) shopper.paid++

@@ -14,7 +14,7 @@ const SETTLE_TIMEOUT_MS = 60_000
 // If no order is paid for this long, the store has not recovered.
 const ORDER_TIMEOUT_MS = 120_000
 
-/** While shoppers buy by card and staff refund, kills in rotation a web process, the store, and its database with SIGKILL. */
+/** While shoppers buy by card and gift card and staff refund, kills in rotation a web process, the store, and its database with SIGKILL. */
 export async function runKills(load: { kills: number; orders: number }): Promise<FaultReport> {
   const mail = await startMailServer()
   try {
@@ -33,7 +33,10 @@ function runKillsWith(
     const { db } = shop.connection
     const products = [1, 2, 3, 4, 5].map(() => buildProduct({ db, now: new Date() }, { stock: 100_000 }))
     const productIds = (await Promise.all(products)).map(({ id }) => id)
-    const shoppers = Array.from({ length: SHOPPERS }, () => startShopper({ url: shop.url, productIds }))
+    const chooseGiftCards = await issueGiftCards(shop.url(), orders)
+    const shoppers = Array.from({ length: SHOPPERS }, (_, index) =>
+      startShopper({ url: shop.url, productIds, giftCardCodes: (order) => chooseGiftCards(index, order) }),
+    )
     const staff = startStaff({
       url: shop.url,
       connect: async () => connect({ url: readDatabaseUrl(shop.data), max: 1 }),
@@ -50,11 +53,48 @@ function runKillsWith(
     // The database may have restarted on another port.
     await shop.connection.close()
     shop.connection = connect({ url: readDatabaseUrl(shop.data), max: 2 })
-    const settledAfter = await waitForSettlement(shop.connection, mail, paidOrders(), problems)
+    const byGiftCards = shoppers.reduce((sum, { paidByGiftCards }) => sum + paidByGiftCards, 0)
+    const paid = { orders: paidOrders(), sessions: paidOrders() - byGiftCards }
+    const settledAfter = await waitForSettlement(shop.connection, mail, paid, problems)
+    const [redeemed] = (
+      await shop.connection.pool.query(
+        `select count(*) from orders where gift_card_amount between 1 and total_amount - 1
+          and payment_status in ('paid', 'refunded')`,
+      )
+    ).rows
     const staffWork = Object.entries(staff.done).map(([name, count]) => `${name} ${count}`)
     const repeats = [...mail.arrivals.values()].reduce((sum, count) => sum + count - 1, 0)
-    return `${paidOrders()} orders paid; ${staffWork.join(', ')}; ${repeats} of ${mail.arrivals.size} emails sent twice; all settled after ${(settledAfter / 1000).toFixed(1)} s`
+    return `${paid.orders} orders paid, ${byGiftCards} by gift cards alone and ${redeemed.count} with the rest by card; ${staffWork.join(', ')}; ${repeats} of ${mail.arrivals.size} emails sent twice; all settled after ${(settledAfter / 1000).toFixed(1)} s`
   })
+}
+
+type PaidCounts = { orders: number; sessions: number }
+
+const ADMIN = { email: 'admin@eternalbeauty.example', password: 'beauty-admin' }
+
+/**
+ * Of three orders of a shopper one is paid by a gift card that two shoppers share, and one partly by a card of its own.
+ * Returns the codes for an order.
+ */
+async function issueGiftCards(url: string, orders: number) {
+  const post = async (path: string, body: object, token?: string) => {
+    const headers = { 'content-type': 'application/json', ...(token && { authorization: `Bearer ${token}` }) }
+    const init = { method: 'POST', headers, body: JSON.stringify(body) }
+    const response = await fetch(`${url}/api/v1${path}`, init)
+    if (!response.ok) throw new Error(`${path} returned ${response.status}: ${await response.text()}`)
+    return response.json()
+  }
+  const { access_token: token } = await post('/auth/token', { grant_type: 'password', ...ADMIN })
+  const issue = async (amount: number): Promise<string> =>
+    (await post('/admin/gift-cards', { amount, currency: 'usd' }, token)).code
+  const shared: string[] = []
+  const small: string[] = []
+  for (let count = 0; count < SHOPPERS / 2; count++) shared.push(await issue(1_000_000))
+  for (let count = 0; count < orders / 3; count++) small.push(await issue(700))
+  return (shopper: number, order: number): string[] => {
+    const code = order % 3 === 0 ? shared[shopper % shared.length] : order % 3 === 1 ? small.pop() : undefined
+    return code ? [code] : []
+  }
 }
 
 const KILL_ACTIONS: ((shop: BenchStore) => Promise<void>)[] = [
@@ -92,7 +132,7 @@ async function findUnmatchedRefund(pool: Connection['pool']): Promise<string | u
       select amount from sandbox.refunds r where r.intent_id = p.intent_id and r.status <> 'failed'
       union all select amount from sandbox.disputes d where d.intent_id = p.intent_id and d.status = 'lost') a) provider
     cross join lateral (select coalesce(sum(amount), 0)::bigint as amount from refunds r
-      where r.payment_id = p.id and r.state = 'done') store
+      where r.payment_id = p.id and r.state = 'done' and r.tender = 'card') store
     where p.intent_id not like 'pi_demo%' and provider.amount <> store.amount limit 1`)
   return rows[0] && `A payment’s refunds differ: ${JSON.stringify(rows[0])}`
 }
@@ -101,7 +141,7 @@ async function findUnmatchedRefund(pool: Connection['pool']): Promise<string | u
 async function waitForSettlement(
   connection: Connection,
   mail: MailServer,
-  paid: number,
+  paid: PaidCounts,
   problems: string[],
 ): Promise<number> {
   const startedAt = performance.now()
@@ -120,7 +160,7 @@ async function waitForSettlement(
 async function findUnsettled(
   { pool, db }: Connection,
   mail: MailServer,
-  paid: number,
+  paid: PaidCounts,
 ): Promise<string | undefined> {
   try {
     const { rows } = await pool.query(
@@ -129,9 +169,10 @@ async function findUnsettled(
         (select count(*) from emails where kind = 'order-confirmed' and state = 'sent') as emails`,
     )
     const found = { ...rows[0], delivered: mail.confirmedOrders() }
-    const expected = { orders: paid, sessions: paid, emails: paid, delivered: paid }
+    const { orders, sessions } = paid
+    const expected = { orders, sessions, emails: orders, delivered: orders }
     if (JSON.stringify(found) !== JSON.stringify(expected))
-      return `${JSON.stringify(found)}, but ${paid} orders were paid`
+      return `${JSON.stringify(found)}, but ${orders} orders were paid`
     await expectBalancedBooks(db)
     const unmatched = await findUnmatchedRefund(pool)
     if (unmatched) return unmatched
