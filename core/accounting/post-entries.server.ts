@@ -105,8 +105,8 @@ async function bookRefundOnce(
   if (!refund) throw new Error(`Refund ${refundId} not found`)
   const isDone = refund.state === 'done'
   const cause = `${isDone ? 'refund' : 'refund-failed'}:${refundId}`
-  const booked = await execute(tx)`select id from accounting where cause = ${`refund:${refundId}`}`
-  if (booked > 0 === isDone) return
+  const isBooked = (await execute(tx)`select id from accounting where cause = ${`refund:${refundId}`}`) > 0
+  if (isBooked && isDone) return
   const { number, currency, id: orderId } = order
   const {
     amount: giftCardAmount,
@@ -115,32 +115,39 @@ async function bookRefundOnce(
   } = await sumBookedRefunds(tx, { orderId, refundId, isDone })
   const giftCards = { amount: giftCardAmount, baseAmount }
   const lines = refundLines(order, refunded, await selectRefundLines(tx, orderId), giftCards)
+  // It failed before it was booked, and left no rounding.
+  if (!isBooked && !isDone && !lines.length) return
   const description = isDone ? `Refund of order #${number}` : `Failed refund of order #${number}`
-  const amount = isDone ? -refund.amount : refund.amount
+  const amount = isDone ? -refund.amount : isBooked ? refund.amount : 0
   await postEntries(tx, [{ description, amount, currency, kind: 'refund', cause, orderId, at, lines }])
   await (isDone ? issueCreditNote(tx, { ...refund, at, seller }) : voidCreditNote(tx, refundId))
 }
 
 type RefundChange = { orderId: string; refundId: string; isDone: boolean }
 
-/** The sum of the order's booked refunds once this change is booked too. */
+/**
+ * The sum of the order's booked refunds once this change is booked too. Store credit that was taken back can leave a US cent
+ * of rounding, which counts though its refund doesn't.
+ */
 async function sumBookedRefunds(
   tx: Db,
   { orderId, refundId, isDone }: RefundChange,
 ): Promise<z.infer<typeof RefundSum>> {
   const [refunded] = await query(tx, RefundSum)`
-    select coalesce(sum(r.amount - r.shipping), 0)::bigint as items, coalesce(sum(r.shipping), 0)::bigint as shipping,
+    select coalesce(sum(r.amount - r.shipping) filter (where counts), 0)::bigint as items,
+      coalesce(sum(r.shipping) filter (where counts), 0)::bigint as shipping,
       coalesce(sum(m.amount), 0)::bigint as amount, coalesce(sum(m.base_amount), 0)::bigint as "baseAmount"
     from refunds r
+    cross join lateral (select case when r.id = ${refundId} then ${isDone}::boolean else ${IS_BOOKED} end as counts) c
     left join lateral (select sum(change) as amount, sum(base_change) as base_amount from gift_card_movements
       where refund_id = r.id) m on true
-    where r.order_id = ${orderId} and case when r.id = ${refundId} then ${isDone}::boolean else ${IS_BOOKED} end`
+    where r.order_id = ${orderId} and (counts or r.id = ${refundId} or ${IS_REVERSED})`
   return refunded ?? { items: 0, shipping: 0, amount: 0, baseAmount: 0 }
 }
 
 /** A condition on a refund `r`: booked, and not reversed. */
-const IS_BOOKED = sql`(exists (select from accounting a where a.cause = 'refund:' || r.id)
-  and not exists (select from accounting a where a.cause = 'refund-failed:' || r.id))`
+const IS_REVERSED = sql`exists (select from accounting a where a.cause = 'refund-failed:' || r.id)`
+const IS_BOOKED = sql`(exists (select from accounting a where a.cause = 'refund:' || r.id) and not ${IS_REVERSED})`
 
 /** With the changes of gift cards' balances that the refunds made. */
 const RefundSum = z.strictObject({

@@ -103,8 +103,8 @@ const CONSISTENCY_QUERIES: Record<string, Sql> = {
         where case when m.to_book then true
           when m.order_id is not null then (select payment_method from orders o where o.id = m.order_id) = 'card'
             and not exists (select from accounting a where a.cause = 'sale:' || m.order_id)
-          when m.refund_id is not null then not exists (select from accounting a where a.cause = 'refund:' || m.refund_id)
-            or exists (select from accounting a where a.cause = 'refund-failed:' || m.refund_id)
+          when m.refund_id is not null then not exists (
+            select from accounting a where a.cause in ('refund:' || m.refund_id, 'refund-failed:' || m.refund_id))
           else false end
     ) balances group by currency having sum(owed) <> 0 or sum(base) <> 0`,
   'A duplicate payment wasn’t refunded in full:': sql`
