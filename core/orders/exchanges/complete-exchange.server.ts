@@ -18,7 +18,7 @@ import { completeGiftCardRefund, sendRefundNow } from '../refunds/send-refund.se
 import { moveReturn } from '../returns/process-return.server.ts'
 import { OPEN_RETURN_STATES } from '../returns/return.ts'
 import { type Return, requireReturn } from '../returns/returns.server.ts'
-import { type ExchangePrice, priceExchange } from './exchange-price.ts'
+import { type ExchangePrice, priceExchange, requirePaid } from './exchange-price.ts'
 import { releaseReplacements } from './hold-replacements.server.ts'
 import { createReplacementOrder } from './replacement-order.server.ts'
 
@@ -92,8 +92,7 @@ async function planExchange(
   if (count(lines) < count(items))
     throw new Refusal('conflict', 'Some of these items were refunded since. Refund or decline the return.')
   const plan = planRefund(order, refunded, { lines, restock })
-  const price = priceExchange(order, refunded, items.map(toReplacement))
-  return { plan, price }
+  return { plan, price: requirePaid(priceExchange(order, refunded, items.map(toReplacement))) }
 }
 
 function toReplacement(item: Return['items'][number]) {

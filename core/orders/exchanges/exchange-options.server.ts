@@ -30,9 +30,10 @@ export async function listExchangeOptions(
     ),
     findRefundedParts(ctx.db, order.id),
   ])
-  return replacements.map(({ available, price, ...replacement }) => {
-    const { due, leftover } = priceExchange(order, refunded, [{ ...replacement, price, quantity: 1 }])
+  return replacements.flatMap(({ available, price, ...replacement }) => {
+    const { credit, due, leftover } = priceExchange(order, refunded, [{ ...replacement, price, quantity: 1 }])
     const { productId, replacementId, name } = replacement
-    return { productId, replacementId, name, isSoldOut: available === 0, difference: due - leftover }
+    if (credit === 0) return []
+    return [{ productId, replacementId, name, isSoldOut: available === 0, difference: due - leftover }]
   })
 }

@@ -9,7 +9,7 @@ import { anyRegion } from '#test/any-region.ts'
 import { SAMPLE_ORDER } from '../order.fixture.ts'
 import type { Order } from '../order.ts'
 import { proposeRefund } from '../refunds/refund-amounts.ts'
-import { priceExchange } from './exchange-price.ts'
+import { priceExchange, requirePaid } from './exchange-price.ts'
 
 function buildOrder(...args: Parameters<typeof quote>): Order {
   const priced = quote(...args)
@@ -70,6 +70,13 @@ test('a shade of the same price is even, and keeps the discount of the order', (
   })
 })
 
+test('a cheaper shade gets the same part of its price as a discount', () => {
+  const order = plum({ kind: 'percentage', value: 5000 })
+  expect(priceExchange(order, NOTHING_REFUNDED, [{ ...fig, price: 300 }])).toMatchObject({
+    ...{ subtotal: 300, discount: 150, tax: 12, total: 162, credit: 162, due: 0, leftover: 2430 },
+  })
+})
+
 test('a dearer shade costs the difference with tax, and a cheaper one pays it back', () => {
   const priced = (price: number) => priceExchange(plum(), NOTHING_REFUNDED, [{ ...fig, price }])
   expect(priced(5800)).toMatchObject({ total: 6264, credit: 5184, due: 1080, leftover: 0 })
@@ -79,4 +86,10 @@ test('a dearer shade costs the difference with tax, and a cheaper one pays it ba
 test('a difference that is too small for a card payment is waived', () => {
   const priced = priceExchange(plum(), NOTHING_REFUNDED, [{ ...fig, price: 4840 }])
   expect(priced).toMatchObject({ subtotal: 4840, discount: 40, total: 5184, due: 0, leftover: 0 })
+})
+
+test('what was free can’t be exchanged', () => {
+  const order = plum({ kind: 'percentage', value: 10_000 })
+  const priced = priceExchange(order, NOTHING_REFUNDED, [{ ...fig, price: 4800 }])
+  expect(() => requirePaid(priced)).toThrow('Nothing was paid for these items')
 })

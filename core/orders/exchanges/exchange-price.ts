@@ -1,3 +1,4 @@
+import { Refusal } from '#core/errors.ts'
 import { prorate } from '#core/money.ts'
 import { cardMinimum } from '#core/payments/card-minimum.ts'
 import type { RefundedParts, RefundLine } from '#core/payments/refund.ts'
@@ -36,7 +37,7 @@ export function priceExchange(
     return { productId, name, quantity, price, amount: price * quantity, discount: null, sample: false }
   })
   const subtotal = items.reduce((sum, { amount }) => sum + amount, 0)
-  const priced = withTax(order, subtotal, Math.min(returned.discount, subtotal))
+  const priced = withTax(order, subtotal, discountOn(order, lines, { subtotal, discount: returned.discount }))
   const difference = priced.total - value
   const isTooSmall = difference > 0 && difference < cardMinimum(order)
   const amounts = isTooSmall || isEven(order, lines) ? withTotal(order, priced, value) : priced
@@ -50,6 +51,25 @@ export function priceExchange(
     due: amounts.total - credit,
     leftover: value - credit,
   }
+}
+
+/** An exchange is paid with what the returned items cost, so it must be something. */
+export function requirePaid(price: ExchangePrice): ExchangePrice {
+  if (price.credit > 0) return price
+  throw new Refusal('conflict', 'Nothing was paid for these items, so they can’t be exchanged.')
+}
+
+/** That of the returned items. Cheaper replacements get the same part of their price. */
+function discountOn(
+  { items, region }: Order,
+  lines: readonly ReplacedLine[],
+  { subtotal, discount }: { subtotal: number; discount: number },
+): number {
+  const list = lines.reduce((sum, { productId, quantity }) => {
+    return sum + quantity * (items.find((item) => item.productId === productId)?.price ?? 0)
+  }, 0)
+  if (subtotal >= list) return discount
+  return Math.min(subtotal, roundForRegion(prorate(discount, subtotal, list), region))
 }
 
 const isEven = ({ items }: Order, lines: readonly ReplacedLine[]) =>

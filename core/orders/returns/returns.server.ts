@@ -4,11 +4,13 @@ import { invalidInput, Refusal } from '#core/errors.ts'
 import { newId } from '#core/ids.ts'
 import { enqueueJob } from '#core/outbox/outbox.server.ts'
 import { RefundLine } from '#core/payments/refund.ts'
+import { findRefundedParts } from '#core/payments/refunds.server.ts'
 import { requirePermission } from '#core/permissions/permissions.ts'
 import { recordListRead } from '#core/personal-reads/record-read.server.ts'
 import { GIFT_WRAP_PRODUCT } from '#core/pricing/gift-wrap.ts'
 import type { Db } from '#db/connection.ts'
 import { execute, query, type Sql, sql } from '#db/sql.ts'
+import { priceExchange, requirePaid } from '../exchanges/exchange-price.ts'
 import { findReplacements, type Replacement } from '../exchanges/find-replacements.server.ts'
 import { holdReplacements } from '../exchanges/hold-replacements.server.ts'
 import { findOrderByLink, lockOrder, lookUpOrder } from '../find-order.server.ts'
@@ -105,6 +107,8 @@ export async function addReturn(tx: Db, order: Order, request: NewReturn): Promi
   if (resolution !== 'refund' && order.paymentStatus !== 'paid')
     throw new Refusal('conflict', 'Only a paid order can be exchanged or returned for store credit.')
   const replacements = resolution === 'exchange' ? await findReplacements(tx, order, items) : []
+  if (replacements.length)
+    requirePaid(priceExchange(order, await findRefundedParts(tx, order.id), replacements))
   await insertReturn(tx, order.id, request, replacements)
   if (replacements.length) await holdReplacements(tx, { id, at }, replacements)
 }
