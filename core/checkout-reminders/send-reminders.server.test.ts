@@ -12,6 +12,7 @@ import {
 } from '#test/payments/card-orders.ts'
 import { placeTestOrder } from '../checkout/test-order.server.ts'
 import type { Context } from '../context.ts'
+import { DEFAULT_REGIONS } from '../regions/terms.ts'
 import {
   findReminderEmails,
   findReminders,
@@ -24,10 +25,13 @@ import { cancelCheckoutReminder, saveCheckoutReminder } from './save-reminder.se
 let count = 0
 
 /** A guest who asked for a reminder of two units of a product. */
-async function buildAbandoned(ctx: Context, overrides: { email?: string; quantity?: number } = {}) {
+async function buildAbandoned(
+  ctx: Context,
+  overrides: { email?: string; quantity?: number; price?: number } = {},
+) {
   await offerReminders(ctx)
-  const { email = `abandoned${++count}@orchard.example`, quantity = 2 } = overrides
-  const { id: productId } = await buildProduct(ctx, { name: `Rose 🌹 Balm ${count}`, price: 4800, stock: 9 })
+  const { email = `abandoned${++count}@orchard.example`, quantity = 2, price = 4800 } = overrides
+  const { id: productId } = await buildProduct(ctx, { name: `Rose 🌹 Balm ${count}`, price, stock: 9 })
   const lines = [{ productId, quantity }]
   await saveCheckoutReminder(ctx, { email, lines, code: 'spring' })
   return { email, productId, lines, name: `Rose 🌹 Balm ${count}` }
@@ -47,6 +51,19 @@ test('a reminder is sent once, after the hours that the store has set', async ({
   expect(reminder?.text).toContain(`${name} × 2: $96.00`)
   expect(reminder?.text).toContain('We won’t send another email about it.')
   expect(await statesOf(ctx, email)).toEqual(['sent'])
+})
+
+test('a reminder names the amounts that the cart would, in the region’s currency', async ({
+  paymentContext: ctx,
+}) => {
+  const { email, name } = await buildAbandoned(
+    { ...ctx, region: DEFAULT_REGIONS.IN },
+    { price: 1999, quantity: 3 },
+  )
+  await sendRemindersIn(ctx, 5)
+  const [reminder] = await findReminderEmails(ctx, email)
+  // Each is rounded to a whole rupee.
+  expect(reminder?.text).toContain(`${name} × 3: ₹4,977`)
 })
 
 test('saving again replaces the cart and restarts the time, with one reminder', async ({

@@ -6,7 +6,9 @@ import type { EmailItem } from '../email/email-layout.ts'
 import { readEmailSender } from '../email/email-sender.server.ts'
 import { enqueueEmails } from '../email/emails.server.ts'
 import { emailPictureSize, sizeFileName } from '../media/picture.ts'
-import { DEFAULT_REGION, formatPrice, REGION_CODES, type Region } from '../regions/regions.ts'
+import { formatMoney } from '../money.ts'
+import { regionalAmount } from '../pricing/quote.ts'
+import { DEFAULT_REGION, REGION_CODES, type Region } from '../regions/regions.ts'
 import { buildRegion } from '../regions/terms.ts'
 import type { Settings } from '../settings/settings.ts'
 import { selectStoreSettings } from '../settings/store-settings.server.ts'
@@ -122,7 +124,7 @@ function toItems(
     const { name, price, pictureId } = product
     const item = {
       name: quantity > 1 ? `${name} × ${quantity}` : name,
-      price: formatPrice(price * quantity, region).display,
+      price: formatMoney({ amount: regionalAmount(price, region) * quantity, currency: region.currency }),
     }
     if (!pictureId) return [item]
     return [{ ...item, picture: `${settings.origin}/media/${sizeFileName(emailPictureSize(pictureId))}` }]
