@@ -22,6 +22,14 @@ export const PRIVACY: PageFields = {
       ' your email address, the product, and when you asked. Your wish list, if you have an account.',
     ),
     paragraph(
+      bold('With a reminder of your checkout:'),
+      ' your email address and your cart, if you ask us to remind you. We send one email.',
+    ),
+    paragraph(
+      bold('With a gift card:'),
+      ' the names of the giver and the recipient, the recipient’s email address, and the message.',
+    ),
+    paragraph(
       'We delete the text of emails once they’re sent and keep only a record of when we sent them. Data that limits password guessing, such as failed sign-ins, is deleted after a day.',
     ),
     heading('How long we store it'),
