@@ -10,7 +10,7 @@ import { settlePayment } from './settle-payment.server.ts'
 export type PaymentVerification =
   | { state: 'paid'; order: Order; amountTotal: number; currency: Currency }
   /** `unknown` means that the provider could not be asked or is still processing the payment. */
-  | { state: 'failed' | 'refunded' | 'unknown'; order: Order | null }
+  | { state: 'failed' | 'refunded' | 'unknown'; order: Order | null; hasPaymentLink?: boolean }
 
 /** Safe to repeat, and harmless with an unknown session ID. */
 export async function verifyPayment(ctx: PaymentContext, sessionId: string): Promise<PaymentVerification> {
@@ -20,10 +20,12 @@ export async function verifyPayment(ctx: PaymentContext, sessionId: string): Pro
   const order = await readOrder(ctx.db, payment.orderId)
   if (!order) return { state: 'failed', order: null }
   const { paymentStatus, status, total: amountTotal, currency } = order
+  const hasPaymentLink = payment.link
   if (paymentStatus === 'paid' && status !== 'cancelled')
     return { state: 'paid', order, amountTotal, currency }
-  if (paymentStatus === 'paid' || paymentStatus === 'refunded') return { state: 'refunded', order }
-  return { state: isKnown ? 'failed' : 'unknown', order }
+  if (paymentStatus === 'paid' || paymentStatus === 'refunded')
+    return { state: 'refunded', order, hasPaymentLink }
+  return { state: isKnown ? 'failed' : 'unknown', order, hasPaymentLink }
 }
 
 /** The webhook may not have arrived yet. If this request fails, the webhook or the reconciler settles the payment. */

@@ -1,3 +1,5 @@
+import type { Context } from '#core/context.ts'
+import { execute } from '#db/sql.ts'
 import { payByCard } from '#sandbox/checkout-sessions.ts'
 import { buildProduct } from '#test/builders.ts'
 import { ADDRESS, newIdempotencyKey } from '#test/checkout.ts'
@@ -25,23 +27,30 @@ const linksOf = ({ root }: { root: Markup }, name: string) =>
     .flatMap((main) => findAll(main, (element) => element.tag === 'a' && textOf(element) === name))
     .map(({ attributes }) => attributes.href)
 
+async function startPayment(
+  ctx: Context,
+  buyer: PlainBrowser,
+): Promise<{ sessionId: string; total: number }> {
+  const { id } = await buildProduct(ctx)
+  const items = [{ product_id: id, quantity: 1 }]
+  const { total } = await (await buyer.post('/api/v1/quote', { items, region: 'US' })).json()
+  const body = { items, shipping_address: { ...ADDRESS, email: undefined }, customer_email: ADDRESS.email }
+  const headers = { 'idempotency-key': newIdempotencyKey() }
+  const checkout = await buyer.post('/api/v1/functions/create-stripe-checkout', body, { headers })
+  return { sessionId: (await checkout.json()).session_id, total }
+}
+
 test('a paid order shows its number and amount, with links to the shop and the orders', async ({
   ctx,
   connection,
   buyer,
 }) => {
-  const { id } = await buildProduct(ctx)
-  const items = [{ product_id: id, quantity: 1 }]
-  const quote = await (await buyer.post('/api/v1/quote', { items, region: 'US' })).json()
-  const body = { items, shipping_address: { ...ADDRESS, email: undefined }, customer_email: ADDRESS.email }
-  const headers = { 'idempotency-key': newIdempotencyKey() }
-  const checkout = await buyer.post('/api/v1/functions/create-stripe-checkout', body, { headers })
-  const { session_id } = await checkout.json()
-  await payByCard(connection.pool, session_id, '4242 4242 4242 4242')
-  const result = await checkPayment(buyer, session_id)
+  const { sessionId, total } = await startPayment(ctx, buyer)
+  await payByCard(connection.pool, sessionId, '4242 4242 4242 4242')
+  const result = await checkPayment(buyer, sessionId)
   expect(result.heading).toBe('Payment Successful!')
   const details = findAll(result.root, ({ tag }) => tag === 'dd').map(textOf)
-  expect(details).toEqual([expect.stringMatching(/^EB\d{6,}$/), `$${(quote.total / 100).toFixed(2)}`])
+  expect(details).toEqual([expect.stringMatching(/^EB\d{6,}$/), `$${(total / 100).toFixed(2)}`])
   expect(linksOf(result, 'Continue Shopping')).toEqual(['/'])
   expect(linksOf(result, 'View Orders')).toEqual(['/profile'])
 })
@@ -52,4 +61,16 @@ test('an unknown payment has failed, with links to the checkout and the home pag
     expect(linksOf(result, 'Try Again')).toEqual(['/checkout'])
     expect(linksOf(result, 'Back to Home')).toEqual(['/'])
   }
+})
+
+test('a failed payment of an order with a payment link leads to the link, not to the checkout', async ({
+  ctx,
+  buyer,
+}) => {
+  const { sessionId } = await startPayment(ctx, buyer)
+  await execute(ctx.db)`update payments set link = true where provider_id = ${sessionId}`
+  const result = await checkPayment(buyer, sessionId)
+  expect(result.heading).toBe('Payment Failed')
+  expect(result.text).toContain('open the link in your email')
+  expect(linksOf(result, 'Try Again')).toEqual([])
 })

@@ -58,8 +58,8 @@ async function verify(
   const isBuyer = isGuestBuyer || (ctx.actor.kind === 'user' && ctx.actor.id === order?.userId)
   if (result.state !== 'paid') {
     const productNames = isBuyer && order ? order.items.map(({ name }) => name) : []
-    const retryPath = order?.kind === 'gift_card' ? href('/gift-cards') : href('/checkout')
-    return { state: result.state, productNames, retryPath }
+    const formPath = order?.kind === 'gift_card' ? href('/gift-cards') : href('/checkout')
+    return { state: result.state, productNames, retryPath: result.hasPaymentLink ? null : formPath }
   }
   const { amountTotal, currency } = result
   return {
@@ -179,7 +179,7 @@ const FAILURE_TEXTS = {
 type FailedProps = {
   state: keyof typeof FAILURE_TEXTS
   productNames: string[]
-  retryPath?: string
+  retryPath?: string | null
   sessionId: string
   phone: string
 }
@@ -202,7 +202,9 @@ function PaymentFailed({
       )}
       <p className="mt-5 max-w-prose">
         {state === 'failed' && productNames.length > 0 && 'You haven’t been charged. '}
-        {FAILURE_TEXTS[state]}
+        {state === 'failed' && retryPath === null
+          ? 'We didn’t receive a payment for this order. To try again, open the link in your email.'
+          : FAILURE_TEXTS[state]}
       </p>
       <p className="mt-3 max-w-prose text-ink-soft">
         Questions? Call us at{' '}
@@ -218,9 +220,11 @@ function PaymentFailed({
         </Form>
       )}
       <ActionLinks>
-        <ButtonLink to={retryPath} variant={state === 'unknown' ? 'secondary' : 'primary'}>
-          Try Again
-        </ButtonLink>
+        {retryPath && (
+          <ButtonLink to={retryPath} variant={state === 'unknown' ? 'secondary' : 'primary'}>
+            Try Again
+          </ButtonLink>
+        )}
         <ButtonLink variant="secondary" to="/">
           Back to Home
         </ButtonLink>

@@ -17,7 +17,8 @@ export type PaymentVerification =
   | ({ state: 'failed' | 'refunded' } & UnpaidOrder)
   | ({ state: 'unknown'; connectionLost?: true } & UnpaidOrder)
 
-type UnpaidOrder = { productNames: string[]; retryPath?: string }
+/** `retryPath` is null if the order is paid by a link that its buyer has. */
+type UnpaidOrder = { productNames: string[]; retryPath?: string | null }
 
 export type PaidOrder = {
   state: 'success'
