@@ -116,7 +116,7 @@ export async function findDraftOfOrder(
   ctx: Context,
   orderId: string,
 ): Promise<{ id: string; number: number } | null> {
-  requirePermission(ctx.actor, 'orders.view')
+  requirePermission(ctx.actor, 'orders.create')
   const [draft = null] = await query(ctx.db, DraftReference)`
     select id, number from draft_orders where order_id = ${orderId}`
   return draft

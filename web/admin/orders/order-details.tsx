@@ -1,6 +1,9 @@
+import type { ReactNode } from 'react'
 import { listWaitingRequests } from '#core/approvals/approval-requests.server.ts'
 import { isToPack } from '#core/batches/assign-batches.server.ts'
 import { listBatchChoices, listOrderBatches } from '#core/batches/order-batches.server.ts'
+import { draftName } from '#core/draft-orders/draft-order.ts'
+import { findDraftOfOrder } from '#core/draft-orders/find-draft-order.server.ts'
 import { canCorrectTracking } from '#core/orders/admin/correct-tracking.server.ts'
 import { findItemPictures } from '#core/orders/admin/find-item-pictures.server.ts'
 import { listOrderNotes } from '#core/orders/admin/order-notes.server.ts'
@@ -62,6 +65,7 @@ export async function loader({ context, pattern, params }: Route.LoaderArgs) {
     batches,
     batchChoices,
     exchangeOf,
+    draft,
   ] = await Promise.all([
     listOrderNotes(ctx, order.id),
     hasPermission(ctx.actor, 'returns.process') ? listReturns(ctx, order) : [],
@@ -76,6 +80,7 @@ export async function loader({ context, pattern, params }: Route.LoaderArgs) {
     listOrderBatches(ctx, [order.id]),
     maySetBatches ? listBatchChoices(ctx, order) : [],
     findExchangeOf(ctx, order),
+    hasPermission(ctx.actor, 'orders.create') ? findDraftOfOrder(ctx, order.id) : null,
   ])
   const mayResend = hasPermission(ctx.actor, 'orders.edit')
   return {
@@ -93,6 +98,7 @@ export async function loader({ context, pattern, params }: Route.LoaderArgs) {
     batches: batches[order.id] ?? [],
     batchChoices,
     exchangeOf,
+    draft,
     nextStatuses: getNextStatuses(order).filter((status) =>
       hasPermission(ctx.actor, statusPermission(status)),
     ),
@@ -123,6 +129,7 @@ export default function OrderDetails({ loaderData }: Route.ComponentProps) {
     batches,
     batchChoices,
     exchangeOf,
+    draft,
     nextStatuses,
     trackingEditable,
     resendableEmails,
@@ -155,12 +162,12 @@ export default function OrderDetails({ loaderData }: Route.ComponentProps) {
           <Timestamp at={order.createdAt} showTime />
         </span>
         {exchangeOf && (
-          <Link
-            to={adminPath(`orders/${exchangeOf.number}`)}
-            className="link-line inline-flex min-h-6 items-center"
-          >
+          <OriginLink to={adminPath(`orders/${exchangeOf.number}`)}>
             Exchange for order #{exchangeOf.number}
-          </Link>
+          </OriginLink>
+        )}
+        {draft && (
+          <OriginLink to={adminPath(`orders/drafts/${draft.id}`)}>Draft {draftName(draft.number)}</OriginLink>
         )}
         {(order.carrier || order.trackingNumber) && (
           <span>
@@ -208,5 +215,13 @@ export default function OrderDetails({ loaderData }: Route.ComponentProps) {
         </div>
       </div>
     </>
+  )
+}
+
+function OriginLink({ to, children }: { to: string; children: ReactNode }) {
+  return (
+    <Link to={to} className="link-line inline-flex min-h-6 items-center">
+      {children}
+    </Link>
   )
 }
