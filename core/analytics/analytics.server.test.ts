@@ -89,6 +89,8 @@ test('analytics count orders, customers, products, and regions of the selected p
     openDisputes: 0,
     reviewsWaiting: 0,
     pausedWebhooks: 0,
+    waitingPreorders: 0,
+    overduePreorders: 0,
   })
   await expect(readAnalytics(ctx, 7)).rejects.toThrow('sign in')
 })

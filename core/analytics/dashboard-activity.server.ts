@@ -3,6 +3,8 @@ import { hasPermission, type Permission, requirePermission } from '#core/permiss
 import { requireStaff } from '#core/permissions/policy.ts'
 import { query, sql } from '#db/sql.ts'
 import type { Context } from '../context.ts'
+import { calendarDay } from '../dates.ts'
+import { IS_WAITING } from '../orders/admin/order-list.server.ts'
 import { UNRESOLVED_REFUND } from '../payments/refunds.server.ts'
 import { readStoreSettings } from '../settings/store-settings.server.ts'
 import type { Period } from './analytics.server.ts'
@@ -40,6 +42,9 @@ const PendingTasks = z.strictObject({
   openDisputes: z.int(),
   reviewsWaiting: z.int(),
   pausedWebhooks: z.int(),
+  waitingPreorders: z.int(),
+  /** Of these, those that should have shipped. */
+  overduePreorders: z.int(),
 })
 export type PendingTasks = z.infer<typeof PendingTasks>
 
@@ -47,13 +52,20 @@ export type PendingTasks = z.infer<typeof PendingTasks>
 export async function countPendingTasks(ctx: Context): Promise<PendingTasks> {
   if (ctx.actor.kind !== 'key') requireStaff(ctx.actor)
   const since = daysBefore(ctx.now, 7)
+  const { timeZone } = await readStoreSettings(ctx.db, ctx.log)
   const [tasks] = await query(ctx.db, PendingTasks, { prepare: false })`
     select (select count(*) from orders where payment_status = 'failed' and created_at > ${since}) as "failedPayments",
     (select count(*) from refunds r where ${sql.raw(UNRESOLVED_REFUND)}) as "failedRefunds",
     (select count(*) from returns where state in ('requested', 'received', 'inspected')) as "openReturns",
     (select count(*) from disputes where state = 'open') as "openDisputes",
     (select count(*) from reviews where status = 'pending') as "reviewsWaiting",
-    (select count(*) from webhook_endpoints where pause_reason in ('failing', 'gone') and deleted_at is null) as "pausedWebhooks"`
+    (select count(*) from webhook_endpoints where pause_reason in ('failing', 'gone') and deleted_at is null) as "pausedWebhooks",
+    preorders.waiting as "waitingPreorders", preorders.overdue as "overduePreorders"
+    from (select count(*) as waiting, count(*) filter (where ships_on <= ${calendarDay(ctx.now, timeZone)}::date) as overdue
+      from (select max(p.preorder_date) as ships_on from order_items i
+        join products p on p.id = i.product_id and p.preorder_date is not null join orders o on o.id = i.order_id
+        where i.preorder_date is not null and o.status = 'pending'
+          and (o.payment_status = 'paid' or o.payment_method = 'demo') group by o.id) o) preorders`
   if (!tasks) throw new Error('The task counts returned no row')
   const countFor = (permission: Permission, count: number) =>
     hasPermission(ctx.actor, permission) ? count : 0
@@ -64,6 +76,8 @@ export async function countPendingTasks(ctx: Context): Promise<PendingTasks> {
     openDisputes: countFor('orders.refund', tasks.openDisputes),
     reviewsWaiting: countFor('reviews.moderate', tasks.reviewsWaiting),
     pausedWebhooks: countFor('webhooks.edit', tasks.pausedWebhooks),
+    waitingPreorders: countFor('orders.ship', tasks.waitingPreorders),
+    overduePreorders: countFor('orders.ship', tasks.overduePreorders),
   }
 }
 
@@ -75,8 +89,8 @@ export async function countWaitingWork({ actor, db }: Context): Promise<WaitingW
   requireStaff(actor)
   const [ships, processes] = [hasPermission(actor, 'orders.ship'), hasPermission(actor, 'returns.process')]
   const [work] = await query(db, WaitingWork)`
-    select case when ${ships}::boolean then (select count(*) from orders
-        where status = 'pending' and (payment_status = 'paid' or payment_method = 'demo')) else 0 end as "ordersToPack",
+    select case when ${ships}::boolean then (select count(*) from orders o
+        where status = 'pending' and (payment_status = 'paid' or payment_method = 'demo') and not ${IS_WAITING}) else 0 end as "ordersToPack",
       case when ${processes}::boolean then (select count(*) from returns
         where state = 'requested') else 0 end as "requestedReturns"`
   if (!work) throw new Error('The counts of waiting work returned no row')

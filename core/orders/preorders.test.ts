@@ -4,6 +4,7 @@ import { asAdmin, buildActor } from '#test/accounts.ts'
 import { expectBalancedBooks } from '#test/books.ts'
 import { buildProduct } from '#test/builders.ts'
 import { buildPaidOrder, type CardContext, expect, test } from '#test/payments/card-orders.ts'
+import { countPendingTasks, countWaitingWork } from '../analytics/dashboard-activity.server.ts'
 import { readStoreSettings } from '../settings/store-settings.server.ts'
 import { listAdminOrders } from './admin/order-list.server.ts'
 import { readPackingList } from './admin/packing-list.server.ts'
@@ -44,7 +45,13 @@ test('a pre-order is paid at once, waits until its stock is in, and arrives afte
   await expect(shipOrder(admin, order.id)).rejects.toMatchObject({
     message: expect.stringContaining('waits for Night Oil'),
   })
+  const waiting = { waitingPreorders: 1, overduePreorders: 0 }
+  expect(await countPendingTasks(admin)).toMatchObject(waiting)
+  const inJune = { ...admin, now: new Date('2027-06-03T18:00:00Z') }
+  expect(await countPendingTasks(inJune)).toMatchObject({ ...waiting, overduePreorders: 1 })
+  expect(await countWaitingWork(admin)).toMatchObject({ ordersToPack: 0 })
   await setDate(ctx, productId, null)
+  expect(await countWaitingWork(admin)).toMatchObject({ ordersToPack: 1 })
   expect(await listed('pre-order')).not.toContain(order.id)
   expect(await packed()).toContain(order.id)
   await shipOrder(admin, order.id)

@@ -76,7 +76,7 @@ async function selectProductPage(
 const MEMBERS = sql`select coalesce(json_agg(json_build_object('id', m.id, 'slug', m.slug, 'shade', m.shade_name,
     'code', m.shade_code, 'color', m.shade_color, 'finish', m.shade_finish,
     'size', display_size(m.size_quantity, m.size_unit), 'price', m.price, 'inStock', m.in_stock,
-    'sku', m.sku, 'barcode', m.barcode, 'image', m.images -> 0 ->> 'url',
+    'sku', m.sku, 'barcode', m.barcode, 'preorderDate', m.preorder_date, 'image', m.images -> 0 ->> 'url',
     'option1', m.option1, 'option2', m.option2, 'option3', m.option3)
     order by m.position, m.id), '[]')
   from products m where m.family_id = products.family_id and m.status = 'published'`
@@ -96,6 +96,7 @@ const PageMember = z.strictObject({
   inStock: z.boolean(),
   sku: z.string().nullable(),
   barcode: z.string().nullable(),
+  preorderDate: z.string().nullable(),
   image: z.string().nullable(),
 })
 export type PageMember = z.infer<typeof PageMember>

@@ -39,7 +39,7 @@ export type ListingFilter = ProductFilter &
 export type ListingOptions = { colors: ColorGroup[]; sizes: string[] }
 
 /** A card: a single product, or the member of a family that matches best. */
-export type ListingSummary = ProductSummary & { family: ListedFamily | null }
+export type ListingSummary = ProductSummary & { isPreorder: boolean; family: ListedFamily | null }
 
 export type ListedFamily = {
   id: string

@@ -171,7 +171,7 @@ function bestMember({ words = [], ...filter }: MemberFilter): Sql {
 export const LISTING_COLUMNS = sql`p.id, p.slug, p.name, p.brand,
   case when p.tagline = '' and p.family_id is not null then (select f.tagline from families f where f.id = p.family_id)
     else p.tagline end as tagline,
-  p.price, p.original_price as "originalPrice", p.images -> 0 as image, s.available as stock,
+  p.price, p.original_price as "originalPrice", p.images -> 0 as image, s.available as stock, p.preorder_date is not null as "isPreorder",
   p.family_id as "familyId", l.name as "listingName", l.price as "lowestPrice", l.highest_price as "highestPrice",
   l.in_stock as "inStock", l.shades, l.sizes, l.choices, l.swatches, p.shade_name as shade`
 
@@ -185,6 +185,7 @@ export const ListingCard = z.strictObject({
   originalPrice: z.int().nullable(),
   image: StoredPicture.nullable(),
   stock: z.int(),
+  isPreorder: z.boolean(),
   familyId: z.string().nullable(),
   listingName: z.string(),
   lowestPrice: z.int(),
@@ -226,9 +227,9 @@ const SORT_ORDERS: Record<ProductSort, SortOrder<ListingRow>> = {
 }
 
 export function toListing(card: ListingCard): ListingSummary {
-  const { id, slug, name, brand, tagline, price, originalPrice, stock, familyId } = card
+  const { id, slug, name, brand, tagline, price, originalPrice, stock, isPreorder, familyId } = card
   const image = card.image ?? placeholderPicture({ name })
-  const product = { id, slug, name, brand, tagline, price, originalPrice, image, stock }
+  const product = { id, slug, name, brand, tagline, price, originalPrice, image, stock, isPreorder }
   if (!familyId) return { ...product, family: null }
   const { listingName, lowestPrice, highestPrice, inStock, shades, sizes, choices, swatches, shade } = card
   const prices = { lowestPrice, highestPrice }

@@ -31,7 +31,8 @@ const OrderRow = z.strictObject({
 })
 export type OrderListItem = Omit<z.infer<typeof OrderRow>, 'currency' | 'totalAmount'> & { total: Money }
 
-const IS_WAITING = sql`exists (select from order_items i join products p on p.id = i.product_id
+/** Whether an order of the alias `o` waits for a pre-order. */
+export const IS_WAITING = sql`exists (select from order_items i join products p on p.id = i.product_id
   where i.order_id = o.id and i.preorder_date is not null and p.preorder_date is not null)`
 
 export const ORDER_FILTERS = {

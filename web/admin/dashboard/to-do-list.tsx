@@ -7,12 +7,14 @@ type Props = PendingTasks & { toPack: number; lowStock: number; hasFirstSteps: b
 
 export function ToDoList({ toPack, lowStock, hasFirstSteps, ...pending }: Props) {
   const { failedPayments, failedRefunds, openReturns, openDisputes, reviewsWaiting, pausedWebhooks } = pending
+  const { waitingPreorders, overduePreorders } = pending
   const adminPath = useAdminPath()
   const { toDecide } = useApprovals()
   const tasks = [
     [toDecide, 'request to approve', 'requests to approve', 'approvals'],
     [failedRefunds, 'refund failed', 'refunds failed', 'orders?show=refund-failed'],
-    [toPack, 'order to fulfill', 'orders to fulfill', 'orders?show=to-pack&sort=oldest'],
+    [toPack - waitingPreorders, 'order to fulfill', 'orders to fulfill', 'orders?show=to-pack&sort=oldest'],
+    [overduePreorders, 'pre-order past its date', 'pre-orders past their date', 'orders?show=pre-order'],
     [openReturns, 'open return', 'open returns', 'returns?show=open&sort=oldest'],
     [openDisputes, 'disputed order', 'disputed orders', 'orders?show=disputed'],
     [lowStock, 'product low in stock', 'products low in stock', 'products?show=low'],

@@ -1,3 +1,4 @@
+import { execute } from '#db/sql.ts'
 import { buildProduct } from '#test/builders.ts'
 import { buildFamily } from '#test/families.ts'
 import { findAll, type Markup, textOf } from '#test/markup.ts'
@@ -92,4 +93,16 @@ test('a single product, and a family with one product, can be added from the car
   const page = await guest.open('/categories?category=Haircare')
   expect(readCard(page, 'Card Balm, Ember')?.text).toContain('Add to cart Card Balm, Ember')
   expect(readCard(page, 'Card Oil')?.text).toContain('Add to cart Card Oil')
+})
+
+test('a pre-order says so on its card, while there is stock of it', async ({ ctx, guest }) => {
+  for (const [name, stock] of [
+    ['Card Balm in June', 5],
+    ['Card Balm sold out', 0],
+  ] as const)
+    await buildProduct(ctx, { name, stock })
+  await execute(ctx.db)`update products set preorder_date = '2027-06-03' where name like 'Card Balm%'`
+  const search = await guest.open('/search?q=card+balm')
+  expect(readCard(search, 'Card Balm in June')?.text).toContain('Pre-order')
+  expect(readCard(search, 'Card Balm sold out')?.text).toMatch(/^((?!Pre-order).)*Sold out/)
 })

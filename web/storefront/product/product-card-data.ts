@@ -34,11 +34,16 @@ export function toProductCards(
 }
 
 export function toProductCard(product: ListingSummary, terms: Pick<Terms, 'lowStock'>): ProductCardData {
-  const { id, slug, name, brand, tagline, price, originalPrice, stock, family } = product
+  const { id, slug, name, brand, tagline, price, originalPrice, stock, isPreorder, family } = product
   const card = { id, slug, name, brand, tagline, price, originalPrice, picture: toPicture(product.image) }
   const choices = family && toChoices(family)
   if (!choices)
-    return { ...card, note: stockNote(stock, terms), maxQuantity: maxCartQuantity(stock), choices: undefined }
+    return {
+      ...card,
+      note: isPreorder && stock > 0 ? 'Pre-order' : stockNote(stock, terms),
+      maxQuantity: maxCartQuantity(stock),
+      choices: undefined,
+    }
   return {
     ...card,
     name: family.name,

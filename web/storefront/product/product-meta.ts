@@ -175,9 +175,10 @@ function sharedJsonLd({ name, description, brand, rating, reviewCount }: SeoProd
   }
 }
 
-type OfferedProduct = Pick<SeoProduct, 'id' | 'slug' | 'price' | 'inStock' | 'sku' | 'barcode'> & {
-  preorderDate?: string | null
-}
+type OfferedProduct = Pick<
+  SeoProduct,
+  'id' | 'slug' | 'price' | 'inStock' | 'sku' | 'barcode' | 'preorderDate'
+>
 
 /** The price must match the one the page shows: search engines compare them. */
 function offerJsonLd(
