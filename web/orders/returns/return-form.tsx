@@ -70,7 +70,7 @@ export function ReturnForm({ order, returnable, exchangeOptions, deadline, timeZ
             <Select
               label="Refund to"
               name="resolution"
-              hint="For items that you don’t exchange."
+              hint={exchangeOptions.length ? 'For items that you don’t exchange.' : undefined}
               options={[
                 ['refund', 'How I paid'],
                 ['store_credit', order.userId ? 'Store credit' : 'A gift card, by email'],
