@@ -61,7 +61,8 @@ export function startStaff({ url, connect }: StaffOptions): Staff {
         `select intent_id from payments where order_id = $1 and state = 'paid'`,
         [orderId],
       )
-      if (rows[0]) await action(pool, rows[0].intent_id)
+      // Without one, gift cards paid all of it.
+      if (rows[0]?.intent_id) await action(pool, rows[0].intent_id)
     } finally {
       await close()
     }
