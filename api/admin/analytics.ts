@@ -86,6 +86,20 @@ const read = defineRoute('Admin', 'get', '/admin/analytics', {
               conversion_percent: z.number().nullable(),
             })
             .describe('The same number of days before. Null if the store didn’t count yet when they began.'),
+          gifts: z
+            .object({
+              gift_cards_sold: count,
+              gift_card_sales: cents.describe(
+                'What they were sold for, in US cents at the rate of each card',
+              ),
+              gift_card_payments: cents.describe('What gift cards and store credit paid, in US cents'),
+              returns: count.describe('Requested in this period, without declined ones'),
+              exchanges: count.describe('Of `returns`'),
+              wished: z
+                .array(z.object({ id: z.string(), name: z.string(), wishes: count, waiting: count }))
+                .describe('The products on most wish lists today'),
+            })
+            .describe('Gift cards, exchanges, and wish lists'),
           regions: z.array(
             z.object({ region: z.enum(REGION_CODES), orders: count, test_orders: count, revenue: cents }),
           ),
@@ -100,8 +114,17 @@ const read = defineRoute('Admin', 'get', '/admin/analytics', {
 export const adminAnalytics = createRouter().openapi(read, async (c) => {
   const ctx = c.get('ctx')
   const { days } = c.req.valid('query')
-  const { averageOrder, newCustomers, returningCustomers, products, sources, traffic, previous, ...figures } =
-    await readAnalytics(ctx, days)
+  const {
+    averageOrder,
+    newCustomers,
+    returningCustomers,
+    products,
+    sources,
+    traffic,
+    previous,
+    gifts,
+    ...figures
+  } = await readAnalytics(ctx, days)
   const { testOrders, regions, ...rest } = figures
   return c.json(
     {
@@ -120,6 +143,14 @@ export const adminAnalytics = createRouter().openapi(read, async (c) => {
       products: products.rows.map(({ testPieces, ...product }) => ({ ...product, test_pieces: testPieces })),
       products_as_of: products.asOf?.toISOString() ?? null,
       products_pending: products.isPending,
+      gifts: {
+        gift_cards_sold: gifts.giftCardsSold,
+        gift_card_sales: gifts.giftCardSales,
+        gift_card_payments: gifts.giftCardPayments,
+        returns: gifts.returns,
+        exchanges: gifts.exchanges,
+        wished: gifts.wished,
+      },
       previous: {
         orders: previous.sales?.orders ?? null,
         revenue: previous.sales?.revenue ?? null,

@@ -67,6 +67,14 @@ test('analytics count orders, customers, products, and regions of the selected p
     },
     regions: [{ region: 'GB', orders: 4, testOrders: 1, revenue: 15_000 }],
     traffic: { visits: 0, products: 0, checkouts: 0, paid: 3, searches: [], failedSearches: [] },
+    gifts: {
+      giftCardsSold: 0,
+      giftCardSales: 0,
+      giftCardPayments: 0,
+      returns: 0,
+      exchanges: 0,
+      wished: [],
+    },
     previous: {
       sales: { orders: 0, revenue: 0, averageOrder: 0, newCustomers: 0, returningCustomers: 0 },
       traffic: null,

@@ -4,6 +4,7 @@ import { query } from '#db/sql.ts'
 import type { Context } from '../context.ts'
 import type { RegionCode } from '../regions/regions.ts'
 import { daysBefore } from './days.ts'
+import { type Gifts, readGifts } from './gifts.server.ts'
 import { averageOrder, type PreviousPeriod, readPreviousPeriod } from './previous-period.server.ts'
 import type { Report } from './report.server.ts'
 import { findSalesBetween } from './sales.server.ts'
@@ -27,6 +28,7 @@ export type Analytics = z.infer<typeof BuyerCounts> & {
   products: Report<SoldProduct>
   sources: Report<SourceSales>
   traffic: Traffic
+  gifts: Gifts
   regions: { region: RegionCode; orders: number; testOrders: number; revenue: number }[]
   previous: PreviousPeriod
 }
@@ -38,13 +40,14 @@ export async function readAnalytics(ctx: Context, days: Period): Promise<Analyti
   requirePermission(ctx.actor, 'analytics.view')
   const { db, now } = ctx
   const since = daysBefore(now, days)
-  const [spans, [buyers], traffic] = await Promise.all([
+  const [spans, [buyers], traffic, gifts] = await Promise.all([
     findSalesBetween(db, [daysBefore(now, 2 * days), since, now]),
     query(db, BuyerCounts, { prepare: false })`
       select count(*) filter (where first_at > ${since})::int as "newCustomers",
         count(*) filter (where first_at <= ${since})::int as "returningCustomers"
       from buyers where last_at > ${since}`,
     readTraffic(db, since),
+    readGifts(db, since, now),
   ])
   const regions = spans.filter(({ span }) => span === 1)
   const previousRegions = spans.filter(({ span }) => span === 0)
@@ -66,6 +69,7 @@ export async function readAnalytics(ctx: Context, days: Period): Promise<Analyti
     products,
     sources,
     traffic,
+    gifts,
     regions: regions
       .map(({ region, orders, paid, revenue }) => ({ region, orders, testOrders: orders - paid, revenue }))
       .sort((first, second) => second.orders - first.orders),

@@ -79,6 +79,8 @@ create index gift_card_movements_card on gift_card_movements (gift_card_id, id d
 create index gift_card_movements_order on gift_card_movements (order_id) where order_id is not null;
 create index gift_card_movements_refund on gift_card_movements (refund_id) where refund_id is not null;
 create index gift_card_movements_to_book on gift_card_movements (id) where to_book;
+create index gift_card_movements_lately on gift_card_movements (created_at)
+  where reason in ('sold', 'redeemed', 'released');
 create unique index gift_card_movements_sold_once on gift_card_movements (gift_card_id) where reason = 'sold';
 
 -- The card's lock makes its movements follow one another. What leaves nothing takes the rest in US cents as well.

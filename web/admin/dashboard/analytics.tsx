@@ -18,6 +18,7 @@ import { usePolling } from '../ui/use-polling.ts'
 import type { Route } from './+types/analytics'
 import { AsOf, COUNTING, NO_SALES } from './as-of.tsx'
 import { ConversionFunnel } from './conversion-funnel.tsx'
+import { GiftFigures, MostWished } from './gift-figures.tsx'
 import { describeChange, describePointChange } from './period-change.ts'
 import { OrderCount, SalesBySource, testNote } from './sales-by-source.tsx'
 import { SalesChart } from './sales-chart.tsx'
@@ -56,10 +57,12 @@ export default function Analytics({ loaderData }: Route.ComponentProps) {
           <TopProducts figures={figures} />
           <SalesBySource sources={figures.sources} />
           <SearchTerms {...figures.traffic} />
+          <MostWished wished={figures.gifts.wished} />
         </div>
         <div className="space-y-10">
           <ConversionFunnel traffic={figures.traffic} />
           <SalesByRegion regions={figures.regions} />
+          <GiftFigures gifts={figures.gifts} />
         </div>
       </div>
       <CountingMethod />
@@ -180,6 +183,11 @@ function CountingMethod() {
           Orders, units, and customers include test orders, marked “test”. Revenue is the amount paid, in US
           dollars at the exchange rate of each order. A new customer is one whose first order is in this
           period; a returning customer ordered before it, too.
+        </p>
+        <p>
+          Selling a gift card is a payment but no sale: the sale is what the card pays for later. What gift
+          cards and store credit paid is counted on the day of the order, less what orders that were never
+          paid gave back. Returns are counted when they are requested; declined ones aren’t counted.
         </p>
         <p>
           Figures are compared only if the store was already counting when the days before began. Today’s
