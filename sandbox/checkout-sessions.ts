@@ -41,9 +41,13 @@ export async function createSession(pool: Pool, form: FormBody): Promise<Session
   if (expiresAt.getTime() - Date.now() < HALF_AN_HOUR - 1000) {
     throw new BadRequest('expires_at must be at least 30 minutes from now')
   }
+  const hasForm = textField(form, 'ui_mode') === 'elements'
+  if (hasForm && (!textField(form, 'return_url') || textField(form, 'success_url')))
+    throw new BadRequest('With ui_mode elements, send return_url instead of success_url and cancel_url')
   const id = newId('cs_test')
   // The page uses the origin the shopper is on, which may be any loopback name.
-  const url = new URL(`/demo/card/${id}`, textField(form, 'success_url')).href
+  const url = new URL(`/demo/card/${id}`, textField(form, 'success_url') || textField(form, 'return_url'))
+    .href
   const { rows } = await pool.query<SessionRow>(
     `insert into sandbox.sessions (id, intent_id, amount, currency, wanted, url, expires_at)
      values ($1, $2, $3, $4, $5, $6, $7) returning *`,
@@ -80,6 +84,9 @@ const TEST_CARDS = {
   '4000002500003155': 'authentication required',
 } as const
 type CardOutcome = (typeof TEST_CARDS)[keyof typeof TEST_CARDS] | 'unknown card' | 'closed'
+
+/** With a wallet, the card is the one in it. */
+export const WALLET_CARD = '4242 4242 4242 4242'
 
 /** `confirmed` is the shopper's answer to 3-D Secure; undefined until it was shown. */
 export async function payByCard(

@@ -14,7 +14,20 @@ export type SessionRow = {
   created_at: Date
 }
 
+export const hasPaymentForm = ({ wanted }: Pick<SessionRow, 'wanted'>) =>
+  textField(wanted, 'ui_mode') === 'elements'
+
+/** Unguessable, as the session's ID is. */
+export const clientSecretOf = ({ id }: Pick<SessionRow, 'id'>) => `${id}_secret_sandbox`
+
+/** Where the shopper goes after paying. */
+export function returnUrl({ id, wanted }: Pick<SessionRow, 'id' | 'wanted'>): string {
+  const url = textField(wanted, 'success_url') || textField(wanted, 'return_url')
+  return url.replaceAll('{CHECKOUT_SESSION_ID}', id)
+}
+
 export function sessionJson(session: SessionRow) {
+  const hasForm = hasPaymentForm(session)
   const { id, intent_id, status, paid, amount, currency, wanted, url, expires_at, created_at } = session
   return {
     id,
@@ -29,9 +42,12 @@ export function sessionJson(session: SessionRow) {
     customer_email: textField(wanted, 'customer_email') || null,
     client_reference_id: textField(wanted, 'client_reference_id') || null,
     metadata: nestedField(wanted, 'metadata'),
-    success_url: textField(wanted, 'success_url'),
-    cancel_url: textField(wanted, 'cancel_url'),
-    url: status === 'open' ? url : null,
+    ui_mode: hasForm ? 'elements' : 'hosted_page',
+    client_secret: hasForm && status === 'open' ? clientSecretOf(session) : null,
+    return_url: textField(wanted, 'return_url') || null,
+    success_url: textField(wanted, 'success_url') || null,
+    cancel_url: textField(wanted, 'cancel_url') || null,
+    url: status === 'open' && !hasForm ? url : null,
     livemode: false,
     created: Math.floor(created_at.getTime() / 1000),
     expires_at: Math.floor(expires_at.getTime() / 1000),

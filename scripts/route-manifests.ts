@@ -2,7 +2,7 @@ import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { isDeepStrictEqual } from 'node:util'
 import { runInNewContext } from 'node:vm'
-import { BACK_OFFICE, EMAIL_PAGES, storefrontManifestUrl } from '../web/storefront/storefront-manifest.ts'
+import { BACK_OFFICE, DOCUMENT_PAGES, storefrontManifestUrl } from '../web/storefront/storefront-manifest.ts'
 
 type Route = Record<string, unknown>
 type RouteManifest = {
@@ -54,7 +54,7 @@ function storefrontRoutes(routes: Record<string, Route>, module: string): Record
     BACK_OFFICE.has(parentId) || (parentId in routes && isScreen(String(routes[parentId]?.parentId)))
   return Object.fromEntries(
     Object.entries(routes).flatMap(([id, route]) => {
-      if (isScreen(String(route.parentId)) || EMAIL_PAGES.has(id)) return []
+      if (isScreen(String(route.parentId)) || DOCUMENT_PAGES.has(id)) return []
       if (!BACK_OFFICE.has(id)) return [[id, route]]
       const { parentId } = route
       const flags = { hasClientMiddleware: true, hasClientLoader: true, hasDefaultExport: true }

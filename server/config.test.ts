@@ -101,6 +101,7 @@ describe('a bad value fails with one line that names the variable', () => {
     ['SUPPORT_EMAIL', 'care'],
     ['SUPPORT_PHONE', '  '],
     ['STRIPE_SECRET_KEY', ' ', 'sk_live_51', 'rk_live_51'],
+    ['STRIPE_PUBLISHABLE_KEY', ' ', 'sk_test_1', 'pk_live_', 'pk_live_1 2'],
     ['STRIPE_WEBHOOK_SECRET', ' '],
     ['STRIPE_API_BASE', 'api.stripe.example'],
     ['GOOGLE_CLIENT_ID', 'alone'],

@@ -82,6 +82,10 @@ export const Environment = z.object({
   ADMIN_EMAIL: email.default('admin@eternalbeauty.example'),
   SUPPORT_EMAIL: email.default(INITIAL_SUPPORT.email),
   SUPPORT_PHONE: nonEmptyText.default(INITIAL_SUPPORT.phone),
+  STRIPE_PUBLISHABLE_KEY: z
+    .string()
+    .regex(/^pk_(test|live)_\w+$/, 'must be a publishable key, such as pk_live_…')
+    .optional(),
   STRIPE_SECRET_KEY: nonEmptyText.optional(),
   STRIPE_WEBHOOK_SECRET: nonEmptyText.optional(),
   STRIPE_API_BASE: webUrl.optional(),

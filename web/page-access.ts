@@ -74,6 +74,7 @@ const PAGE_POLICIES: Record<string, PagePolicy> = {
   '/checkout/reminder': anyone,
   '/checkout/resume': anyone,
   '/payment-success': anyone,
+  '/checkout/pay': anyone,
   '/pay/:id': anyone,
   '/gift-cards': anyone,
   '/gift-cards/balance': anyone,

@@ -1,6 +1,7 @@
 import { createContext, type RouterContextProvider } from 'react-router'
 import type { Cookies } from '#core/accounts/cookies.ts'
 import type { Context } from '#core/context.ts'
+import type { PaymentLibrary } from '#core/payments/payment-library.ts'
 import type { RegionCode } from '#core/regions/regions.ts'
 import type { BrandLook } from '#core/settings/brand-settings.ts'
 import type { StoreIdentity } from '#core/settings/store-identity.server.ts'
@@ -33,6 +34,8 @@ export type RequestContext = {
   structuredData?: JsonLd[]
   /** Set by the search page: searches without results are counted. */
   hasResults?: boolean
+  /** Set by the page with the payment form: the content security policy allows its hosts. */
+  paymentLibrary?: PaymentLibrary
 }
 
 export type RouterContext = Readonly<RouterContextProvider>

@@ -29,6 +29,7 @@ export default [
     route('consultant', 'storefront/consultant/consultant-page.tsx'),
     route('cart', 'cart/cart.tsx'),
     route('checkout', 'checkout/checkout.tsx'),
+    route('checkout/pay', 'checkout/payment-form/pay.tsx'),
     route('checkout/resume', 'checkout/reminders/resume.tsx'),
     route('payment-success', 'checkout/payment-success.tsx'),
     route('pay/:id', 'pay/pay.tsx'),

@@ -1,6 +1,7 @@
 import { z } from '@hono/zod-openapi'
 import { BrandSettings } from '#core/settings/brand-settings.ts'
 import { changeStoreSettings, findStoreSettings } from '#core/settings/change-store-settings.server.ts'
+import { PaymentSettings } from '#core/settings/payment-settings.ts'
 import { findSettingsAt } from '#core/settings/settings-history.server.ts'
 import type { VersionedStoreSettings } from '#core/settings/store-settings.server.ts'
 import { StoreAddress, StoreDetails, StoreSettings, StoreTexts } from '#core/settings/store-settings.ts'
@@ -49,6 +50,11 @@ const settingsFields = {
     low_stock: StoreSettings.shape.lowStock.describe('The stock at and below which a product is low'),
   }),
   ...moneyFields,
+  payments: z
+    .strictObject(toApiShape(PaymentSettings.shape))
+    .describe(
+      'Where shoppers pay, with what besides cards, and for how many hours a payment may be processing',
+    ),
   lowest_prices: StoreSettings.shape.lowestPrices.describe(
     'Where a reduced price is compared with the lowest price of the 30 days before it',
   ),
@@ -86,6 +92,10 @@ const SettingsChange = z.strictObject({
   returns: settingsFields.returns.optional(),
   orders: settingsFields.orders.partial().optional(),
   ...moneyChanges,
+  payments: settingsFields.payments
+    .partial()
+    .extend({ methods: PaymentSettings.shape.methods.partial().optional() })
+    .optional(),
   lowest_prices: settingsFields.lowest_prices.partial().optional(),
   gift_cards: giftCardChanges.optional(),
   gift_wrap: settingsFields.gift_wrap.partial().optional(),
@@ -126,6 +136,7 @@ export const adminSettings = createRouter()
       gift_cards,
       gift_wrap: giftWrap,
       samples,
+      payments,
       checkout_reminders: checkoutReminders,
       time_zone: timeZone,
       lowest_prices: lowestPrices,
@@ -148,6 +159,13 @@ export const adminSettings = createRouter()
       ...fromMoneyBody(money, current),
       ...(gift_cards && { giftCards: fromGiftCardBody(gift_cards, current.giftCards) }),
       ...(giftWrap && { giftWrap: { ...current.giftWrap, ...fromApiBody(giftWrap) } }),
+      ...(payments && {
+        payments: {
+          ...current.payments,
+          ...fromApiBody(payments),
+          methods: { ...current.payments.methods, ...fromApiBody(payments.methods ?? {}) },
+        },
+      }),
       ...(samples && { samples: fromSampleBody(samples, current.samples) }),
       ...(checkoutReminders && {
         checkoutReminders: { ...current.checkoutReminders, ...fromApiBody(checkoutReminders) },
@@ -171,6 +189,7 @@ function toResponse({ settings, version }: VersionedStoreSettings): z.infer<type
     lowest_prices: lowestPrices,
     gift_cards: toGiftCardBody(settings.giftCards),
     gift_wrap: settings.giftWrap,
+    payments: toApiRow(settings.payments),
     samples: toSampleBody(settings.samples),
     checkout_reminders: toApiRow(settings.checkoutReminders),
     emails: toApiRow(emails),

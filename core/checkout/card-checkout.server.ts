@@ -34,6 +34,8 @@ type CardPurchase = Omit<Purchase, 'method'>
 export type CardCheckoutOptions = {
   /** Orders this browser started earlier; a new attempt cancels them. */
   browserOrders?: readonly string[]
+  /** Scripts run in the browser, so it can show the payment form. */
+  canShowForm?: boolean
 }
 
 /** Writes the order and holds its stock before redirecting to pay. The same key returns the same payment page. */
@@ -41,7 +43,7 @@ export async function startCardCheckout(
   ctx: Context,
   purchase: CardPurchase,
   key: string | undefined,
-  { browserOrders = [] }: CardCheckoutOptions = {},
+  { browserOrders = [], canShowForm = false }: CardCheckoutOptions = {},
 ): Promise<CardCheckout> {
   const deadline = shopperDeadline()
   const idempotencyKey = createIdempotencyKey(ctx, 'card', key, requestToHash(purchase))
@@ -59,7 +61,7 @@ export async function startCardCheckout(
     : await awaitPayment(ctx, order.id)
   return (
     checkoutFor(order, payment) ??
-    checkoutFor(order, await createPaymentPage(ctx, order, payment, deadline)) ??
+    checkoutFor(order, await createPaymentPage({ ...ctx, canShowForm }, order, payment, deadline)) ??
     throwSetupFailed()
   )
 }
@@ -117,7 +119,7 @@ function throwSetupFailed(): never {
 }
 
 async function createPaymentPage(
-  ctx: Context,
+  ctx: Context & { canShowForm: boolean },
   order: Order,
   payment: Payment,
   deadline: Date,
@@ -153,7 +155,7 @@ export async function completeFreeOrder(
     paymentId: id,
     createdAt: ctx.now,
   } as const
-  const session = { id: sessionId, url, ...sessionState }
+  const session = { id: sessionId, url, clientSecret: null, ...sessionState }
   return ctx.db.transaction(async (tx) => {
     const updated = await attachSession(tx, id, session)
     await settlePayment({ ...ctx, db: tx }, session)

@@ -82,6 +82,8 @@ test('the sandbox accepts exactly the amounts the store allows', async ({ paymen
           ...{ total, lines: [{ name: 'x', amount: total, quantity: 1 }] },
           ...{
             expiresAt: new Date(Date.now() + 31 * 60_000),
+            hasForm: false,
+            methods: ['card'],
             successUrl: 'http://localhost/',
             cancelUrl: 'http://localhost/',
           },

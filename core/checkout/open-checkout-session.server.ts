@@ -9,6 +9,8 @@ import {
   UncertainOutcome,
 } from '../payments/payment.ts'
 import { attachSession, nextAttempt, type Payment } from '../payments/payments.server.ts'
+import { allowedMethods } from '../settings/payment-methods.ts'
+import { readStoreSettings } from '../settings/store-settings.server.ts'
 import { MINUTE_MS } from '../time-units.ts'
 import type { PaymentContext } from './payment-context.ts'
 
@@ -33,7 +35,7 @@ export async function openCheckoutSession(
     if (error instanceof UncertainOutcome) await closeOtherSessions(ctx, payment.id, LATE_MS)
     throw error
   })
-  const updated = await attachSession(ctx.db, payment.id, session)
+  const updated = await attachSession(ctx.db, payment.id, { ...session, url: pageOf(ctx, session) })
   if (!updated) throw new Error(`Payment ${payment.id} not found`)
   // A concurrent request may have attached its session first; that one counts, and this one is closed.
   if (updated.providerId !== session.id) await closeOtherSessions(ctx, payment.id)
@@ -44,6 +46,11 @@ export async function openCheckoutSession(
   return updated
 }
 
+/** The provider’s, or the store’s own with the form. */
+function pageOf({ settings }: PaymentContext, { id, url, clientSecret }: CheckoutSession): string | null {
+  return clientSecret ? `${settings.origin}/checkout/pay?${new URLSearchParams({ session_id: id })}` : url
+}
+
 async function createOrFindSession(
   ctx: PaymentContext,
   provider: PaymentProvider,
@@ -51,7 +58,10 @@ async function createOrFindSession(
   payment: Payment,
   deadline: Date,
 ): Promise<CheckoutSession> {
-  const params = newSessionParams(ctx, order, payment)
+  const { payments } = await readStoreSettings(ctx.db, ctx.log)
+  const hasForm = ctx.canShowForm === true && provider.library !== null && payments.form === 'store'
+  const methods = allowedMethods(payments.methods, order.currency)
+  const params = { ...newSessionParams(ctx, order, payment), hasForm, methods }
   const isFresh = Date.now() - payment.createdAt.getTime() < FRESH_MS
   if (isFresh && payment.attempt === 1) {
     try {
@@ -61,7 +71,7 @@ async function createOrFindSession(
       ctx.log.warn('creating a checkout session failed without a clear result', { orderId: order.id, error })
     }
   }
-  const existing = await findCreatedSession(ctx, provider, payment, deadline)
+  const existing = await findCreatedSession(ctx, provider, payment, { hasForm, deadline })
   if (existing) return existing
   const expiresAt = new Date(Date.now() + OPEN_MINUTES * MINUTE_MS)
   const attempt = await nextAttempt(ctx.db, payment.id, expiresAt)
@@ -73,12 +83,15 @@ async function findCreatedSession(
   ctx: PaymentContext,
   provider: PaymentProvider,
   payment: Payment,
-  deadline: Date,
+  { hasForm, deadline }: { hasForm: boolean; deadline: Date },
 ): Promise<CheckoutSession | undefined> {
   try {
     const since = new Date(payment.createdAt.getTime() - MINUTE_MS)
     const sessions = await provider.sessionsSince(since, deadline)
-    return sessions.find(({ paymentId, state, url }) => paymentId === payment.id && state === 'open' && url)
+    return sessions.find(
+      ({ paymentId, state, url, clientSecret }) =>
+        paymentId === payment.id && state === 'open' && (hasForm ? clientSecret : url),
+    )
   } catch (error) {
     ctx.log.warn('listing checkout sessions failed', { error })
     return undefined
@@ -94,7 +107,7 @@ export function newSessionParams(
   { settings, returnPath }: PaymentContext,
   order: Order,
   payment: Payment,
-): NewCheckoutSession {
+): Omit<NewCheckoutSession, 'hasForm' | 'methods'> {
   const { id: orderId, number, email, currency, items, shipping, tax, taxIncluded } = order
   const extraLines = [
     { name: 'Shipping', amount: shipping, quantity: 1 },

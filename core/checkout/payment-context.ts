@@ -5,4 +5,6 @@ export type PaymentContext = Pick<Context, 'db' | 'now' | 'payments' | 'settings
   stopping?: AbortSignal
   /** Where the provider’s page leads back to. By default, to the checkout. */
   returnPath?: string
+  /** The shopper’s browser can show the payment form. */
+  canShowForm?: boolean
 }

@@ -1,9 +1,14 @@
 import { ExternalError } from '../log.ts'
 import type { Currency } from '../money.ts'
+import type { PaymentMethodType } from '../settings/payment-methods.ts'
+import type { PaymentLibrary } from './payment-library.ts'
 
 export type CheckoutSession = {
   id: string
+  /** Of the provider’s page, unless the store shows the form. */
   url: string | null
+  /** Lets the browser show the payment form of this session. Only open sessions with a form of the store have one. */
+  clientSecret: string | null
   state: 'open' | 'complete' | 'expired'
   paid: boolean
   amount: number
@@ -26,6 +31,9 @@ export type NewCheckoutSession = {
   expiresAt: Date
   successUrl: string
   cancelUrl: string
+  /** The store shows the payment form, instead of the provider’s page. */
+  hasForm: boolean
+  methods: readonly PaymentMethodType[]
 }
 
 export type ProviderEvent = {
@@ -72,6 +80,8 @@ export type NewProviderRefund = { refundId: string; orderId: string; intentId: s
 export type PaymentProvider = {
   /** The Content Security Policy allows forms to redirect here. */
   checkoutOrigin: string
+  /** Null if the store can’t show payment forms. */
+  library: PaymentLibrary | null
   createSession(params: NewCheckoutSession, key: string, deadline?: Date): Promise<CheckoutSession>
   findSession(id: string, deadline?: Date): Promise<CheckoutSession>
   sessionsSince(since: Date, deadline?: Date): Promise<CheckoutSession[]>

@@ -23,6 +23,7 @@ import {
 const buildSession = (id: string): CheckoutSession => ({
   id,
   url: `https://pay.example/${id}`,
+  clientSecret: null,
   state: 'open',
   paid: false,
   amount: 4800,

@@ -112,7 +112,7 @@ export async function nextAttempt(db: Db, id: string, expiresAt: Date): Promise<
 export async function attachSession(
   db: Db,
   id: string,
-  session: CheckoutSession,
+  session: Pick<CheckoutSession, 'id' | 'url'>,
 ): Promise<Payment | undefined> {
   const [updated] = await query(db, Payment)`
     update payments set provider_id = ${session.id}, url = ${session.url}
@@ -120,11 +120,11 @@ export async function attachSession(
   return updated ?? findPayment(db, id)
 }
 
-/** For a payment link, whose next page needs its place. Another page may have taken it already. */
+/** So that its next session can take its place. Another may have taken it already. */
 export async function detachSession(db: Db, id: string, sessionId: string): Promise<void> {
   await execute(db)`
     update payments set provider_id = null, url = null
-    where id = ${id} and provider_id = ${sessionId} and state = 'open' and link`
+    where id = ${id} and provider_id = ${sessionId} and state = 'open'`
 }
 
 type SessionPayment = Pick<CheckoutSession, 'id' | 'intentId'> & { at: Date }

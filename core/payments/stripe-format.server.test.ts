@@ -24,6 +24,8 @@ const checkout: NewCheckoutSession = {
     { name: 'Tax', amount: 256, quantity: 1 },
   ],
   expiresAt: new Date('2026-11-20T10:31:00.900Z'),
+  hasForm: false,
+  methods: ['card'],
   successUrl: 'https://store.example/payment-success?session_id={CHECKOUT_SESSION_ID}',
   cancelUrl: 'https://store.example/checkout',
 }
@@ -76,6 +78,18 @@ test('a session and its payment carry the IDs that find the order again', () => 
     success_url: checkout.successUrl,
     cancel_url: checkout.cancelUrl,
   })
+})
+
+test('a session with a form of the store returns there, and has no page of the provider', () => {
+  const params = sessionParams({ ...checkout, hasForm: true, methods: ['card', 'klarna'] })
+  expect(params).toMatchObject({
+    ui_mode: 'elements',
+    return_url: checkout.successUrl,
+    allowed_payment_method_types: ['card', 'klarna'],
+  })
+  expect(params).not.toHaveProperty('success_url')
+  expect(params).not.toHaveProperty('cancel_url')
+  expect(toSession({ ...session, client_secret: 'cs_1_secret' }).clientSecret).toBe('cs_1_secret')
 })
 
 test('a refund names the payment, the amount, and the store’s refund', () => {

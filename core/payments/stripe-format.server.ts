@@ -21,8 +21,8 @@ export function sessionParams(params: NewCheckoutSession): Stripe.Checkout.Sessi
   const metadata = { order_id: orderId, payment_id: paymentId, order_number: number }
   return {
     mode: 'payment',
-    // Bank debits take days to arrive, and a hold lasts only half an hour.
-    allowed_payment_method_types: ['card'],
+    // A filter: the provider's dashboard, the shopper's country, and the amount decide too.
+    allowed_payment_method_types: [...params.methods],
     customer_email: params.email,
     client_reference_id: orderId,
     metadata,
@@ -31,8 +31,9 @@ export function sessionParams(params: NewCheckoutSession): Stripe.Checkout.Sessi
       return { quantity, price_data: { currency, unit_amount: amount, product_data: { name } } }
     }),
     expires_at: toUnixSeconds(params.expiresAt),
-    success_url: params.successUrl,
-    cancel_url: params.cancelUrl,
+    ...(params.hasForm
+      ? { ui_mode: 'elements', return_url: params.successUrl }
+      : { success_url: params.successUrl, cancel_url: params.cancelUrl }),
   }
 }
 
@@ -48,11 +49,22 @@ export function refundParams({
 const STATES = ['open', 'complete', 'expired'] as const
 
 export function toSession(session: Stripe.Checkout.Session): CheckoutSession {
-  const { id, url, status, payment_status, amount_total, currency, payment_intent, metadata, created } =
-    session
+  const {
+    id,
+    url,
+    client_secret,
+    status,
+    payment_status,
+    amount_total,
+    currency,
+    payment_intent,
+    metadata,
+    created,
+  } = session
   return {
     id,
     url,
+    clientSecret: client_secret,
     state: STATES.find((state) => state === status) ?? 'open',
     paid: payment_status === 'paid',
     amount: amount_total ?? 0,

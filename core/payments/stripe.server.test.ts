@@ -120,6 +120,8 @@ test('refunds and sessions are requested with their idempotency keys', async ({ 
       total: 100,
       lines: [],
       expiresAt: new Date(),
+      hasForm: false,
+      methods: ['card' as const],
       successUrl: '',
       cancelUrl: '',
     },

@@ -11,6 +11,7 @@ import {
   ProviderRejection,
   UncertainOutcome,
 } from './payment.ts'
+import type { PaymentLibrary } from './payment-library.ts'
 import { PROVIDER_EVENTS } from './provider-events.ts'
 import {
   refundParams,
@@ -22,14 +23,24 @@ import {
   toUnixSeconds,
 } from './stripe-format.server.ts'
 
-type StripeSettings = { key: string; webhookSecret: string | undefined; base: string | undefined }
+type StripeSettings = {
+  key: string
+  webhookSecret: string | undefined
+  base: string | undefined
+  library?: PaymentLibrary | null
+}
 
 const TIMEOUT_MS = 10_000
 const PAGE_SIZE = 100
 const MAX_LISTED = 2000
 
 /** `base` points the client at another server with Stripe's API, such as the sandbox. */
-export function stripePayments({ key, webhookSecret, base }: StripeSettings): PaymentProvider {
+export function stripePayments({
+  key,
+  webhookSecret,
+  base,
+  library = null,
+}: StripeSettings): PaymentProvider {
   const stripe = new Stripe(key, {
     ...hostOptions(base),
     timeout: TIMEOUT_MS,
@@ -38,10 +49,11 @@ export function stripePayments({ key, webhookSecret, base }: StripeSettings): Pa
   })
   return {
     checkoutOrigin: base ? new URL(base).origin : 'https://checkout.stripe.com',
+    library,
     createSession: (params, idempotencyKey, deadline) =>
       withProviderErrors(
         async () =>
-          requireUrl(
+          requirePage(
             toSession(await stripe.checkout.sessions.create(sessionParams(params), { idempotencyKey })),
           ),
         deadline,
@@ -121,8 +133,8 @@ function hostOptions(base: string | undefined) {
   }
 }
 
-function requireUrl(session: CheckoutSession): CheckoutSession {
-  if (!session.url && session.state === 'open')
+function requirePage(session: CheckoutSession): CheckoutSession {
+  if (!session.url && !session.clientSecret && session.state === 'open')
     throw new ProviderRejection('No checkout URL received from Stripe')
   return session
 }

@@ -32,8 +32,9 @@ export type Recipient = { name: string; receives: string; when: string }
 export const RECIPIENTS: readonly Recipient[] = [
   {
     name: 'The card provider (Stripe)',
-    receives: 'Amount, items, email address, and the card, which is entered on the provider’s pages only',
-    when: 'A card payment, its refunds and disputes. `STRIPE_SECRET_KEY`',
+    receives:
+      'Amount, items, email address, and the payment details, which are entered in the provider’s pages and frames only',
+    when: 'A card payment, its refunds and disputes. With the payment form on a page of the store, the browser loads it from there, which reveals its IP address. `STRIPE_SECRET_KEY`, `STRIPE_PUBLISHABLE_KEY`',
   },
   {
     name: 'The carrier',

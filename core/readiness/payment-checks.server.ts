@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { queryColumn } from '#db/sql.ts'
 import { WEBHOOK_PATH } from '../payments/provider-events.ts'
+import { readStoreSettings } from '../settings/store-settings.server.ts'
 import { DAY_MS } from '../time-units.ts'
 import { findDiscrepancies } from './books-consistency.server.ts'
 import { type Check, complete, errorReason, incomplete, timeAgo, warning } from './check.ts'
@@ -11,7 +12,7 @@ export const PAYMENT_CHECKS: Check[] = [
     id: 'payments',
     title: 'Card payments',
     critical: true,
-    async run({ settings, payments, now }) {
+    async run({ db, settings, payments, now }) {
       if (settings.card === 'none')
         return incomplete('Customers can’t pay by card. Set STRIPE_SECRET_KEY and STRIPE_WEBHOOK_SECRET.')
       try {
@@ -21,6 +22,12 @@ export const PAYMENT_CHECKS: Check[] = [
           `A request to the card provider failed (${errorReason(error)}). Check STRIPE_SECRET_KEY.`,
         )
       }
+      const { form } = (await readStoreSettings(db)).payments
+      if (form === 'store' && !payments?.library)
+        return warning(
+          'Shoppers pay on the provider’s page: its form can’t be shown in the store. Set STRIPE_PUBLISHABLE_KEY, or choose the provider’s page in Settings.',
+          { to: 'settings/payments', label: 'Open the settings' },
+        )
       if (settings.card === 'live') return complete('Live keys are set, and the card provider is responding.')
       return warning('Test or sandbox keys are set, so no card is charged. Set live keys before you open.')
     },

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { BrandSettings, DEFAULT_BRAND } from './brand-settings.ts'
 import { DEFAULT_GIFT_CARDS, GiftCardSettings } from './gift-card-settings.ts'
+import { DEFAULT_PAYMENTS, PaymentSettings } from './payment-settings.ts'
 import { DEFAULT_SAMPLES, SampleSettings } from './sample-settings.ts'
 import { SECOND_FACTOR_ROLES } from './second-factor-roles.ts'
 
@@ -194,6 +195,7 @@ export const StoreSettings = z.object({
     }),
   /** Where a reduced price is compared with the lowest price of the 30 days before, as the law of the EU asks. */
   lowestPrices: perRegion(z.boolean()),
+  payments: PaymentSettings,
   emails: EmailSettings,
   giftCards: GiftCardSettings,
   giftWrap: GiftWrapSettings,
@@ -251,6 +253,7 @@ export const DEFAULT_STORE_SETTINGS: StoreSettings = {
     IN: { enabled: true, rate: 83 },
   },
   lowestPrices: { US: false, CA: false, GB: true, IN: false },
+  payments: DEFAULT_PAYMENTS,
   emails: { senderName: '', footer: '', notificationEmail: '' },
   giftCards: DEFAULT_GIFT_CARDS,
   giftWrap: { enabled: false, price: 500 },

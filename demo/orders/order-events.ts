@@ -57,6 +57,7 @@ async function place(store: SeedStore, { number, buyer, lines, code, placedAt }:
   const session: CheckoutSession = {
     id: `cs_demo_${number}`,
     url: null,
+    clientSecret: null,
     state: 'complete',
     paid: true,
     amount: order.total,

@@ -1,4 +1,5 @@
 import { hash } from 'node:crypto'
+import type { LibraryHosts, PaymentLibrary } from '#core/payments/payment-library.ts'
 
 export type PlainHeaders = Record<string, string | string[]>
 
@@ -12,27 +13,43 @@ export const SECURITY_HEADERS = {
   'cross-origin-resource-policy': 'same-origin',
 } as const
 
+/** Wallets ask the browser to pay from the provider’s frame, and some methods open a window of their own. */
+export function paymentFormHeaders({ url, hosts }: PaymentLibrary): Record<string, string> {
+  const [origin] = hosts.scripts.length ? [new URL(url).origin] : []
+  const payment = origin ? `payment=(self "${origin}")` : 'payment=(self)'
+  return {
+    'permissions-policy': SECURITY_HEADERS['permissions-policy'].replace('payment=()', payment),
+    'cross-origin-opener-policy': 'same-origin-allow-popups',
+  }
+}
+
 const STRICT_TRANSPORT_SECURITY = 'max-age=31536000; includeSubDomains'
 
-type PolicyOptions = { styleHashes?: string[]; formTargets?: string[]; isFramed?: boolean }
+type PolicyOptions = {
+  styleHashes?: string[]
+  formTargets?: string[]
+  isFramed?: boolean
+  /** Of the provider’s payment form. */
+  library?: LibraryHosts | undefined
+}
 
 /** Allows files of this origin, and the page's own inline scripts and styles. */
 export function contentSecurityPolicy(
   scriptHashes: string[],
-  { styleHashes = [], formTargets = [], isFramed = false }: PolicyOptions = {},
+  { styleHashes = [], formTargets = [], isFramed = false, library }: PolicyOptions = {},
 ): string {
   return [
     "default-src 'none'",
-    ["script-src 'self'", ...scriptHashes].join(' '),
+    ["script-src 'self'", ...scriptHashes, ...(library?.scripts ?? [])].join(' '),
     ["style-src 'self'", ...styleHashes].join(' '),
-    "img-src 'self' data: blob:",
+    ["img-src 'self' data: blob:", ...(library?.images ?? [])].join(' '),
     "font-src 'self'",
-    "connect-src 'self'",
+    ["connect-src 'self'", ...(library?.connections ?? [])].join(' '),
     "media-src 'self' blob:",
     "manifest-src 'self'",
     ["form-action 'self'", ...formTargets].join(' '),
     // The back office shows previews in frames.
-    "frame-src 'self'",
+    ["frame-src 'self'", ...(library?.frames ?? [])].join(' '),
     isFramed ? "frame-ancestors 'self'" : "frame-ancestors 'none'",
     "base-uri 'none'",
   ].join('; ')

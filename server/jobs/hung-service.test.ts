@@ -53,6 +53,7 @@ async function startJobs(ctx: Context, url: string, hung: HungServices) {
 function hangingProvider(hang: () => Promise<never>): PaymentProvider {
   return {
     checkoutOrigin: 'https://checkout.stripe.com',
+    library: null,
     createSession: hang,
     findSession: hang,
     sessionsSince: hang,

@@ -5,6 +5,7 @@ import {
   type ProviderRefund,
   ProviderRejection,
 } from '#core/payments/payment.ts'
+import { sandboxLibrary } from '#core/payments/payment-library.ts'
 
 export type TestProvider = PaymentProvider & {
   sessions: Map<string, CheckoutSession>
@@ -46,12 +47,14 @@ export function createProvider(): TestProvider {
     events,
     keys,
     checkoutOrigin: 'https://pay.example',
+    library: { ...sandboxLibrary, hosts: { ...sandboxLibrary.hosts, scripts: ['https://js.pay.example'] } },
     pay: (id) => changeSession(id, { state: 'complete', paid: true, intentId: nextId('pi') }),
-    async createSession({ paymentId, total, currency }, key) {
+    async createSession({ paymentId, total, currency, hasForm }, key) {
       keys.push(key)
       const id = nextId('cs')
       const session: CheckoutSession = sessionsByKey.get(key) ?? {
-        ...{ id, url: `https://pay.example/${id}`, state: 'open', paid: false },
+        ...{ id, url: hasForm ? null : `https://pay.example/${id}`, state: 'open', paid: false },
+        clientSecret: hasForm ? `${id}_secret` : null,
         ...{ amount: total, currency, intentId: null, paymentId, createdAt: new Date() },
       }
       sessionsByKey.set(key, session)

@@ -56,8 +56,8 @@ async function payByCard(
   checkout: Checkout,
   purchase: CheckoutPurchase,
 ) {
-  const viewer = { browserOrders: browserOrderIds(context) }
-  const { url, sessionId, order } = await startCardCheckout(ctx, purchase, checkout.key, viewer)
+  const browser = { browserOrders: browserOrderIds(context), canShowForm: checkout.scripted }
+  const { url, sessionId, order } = await startCardCheckout(ctx, purchase, checkout.key, browser)
   if (!order.userId) rememberOrder(context, order)
   if (!checkout.scripted) return redirect(url)
   const result: CheckoutResult = { checkoutSession: { url, sessionId }, status: 200 }

@@ -1,10 +1,11 @@
 /** The IDs of the routes that the storefront's manifest leaves out, with those below them. */
 export const BACK_OFFICE: ReadonlySet<string> = new Set(['admin/layout', 'legacy-admin/layout'])
 
-/** Pages that only links in emails lead to, so they open as documents. */
-export const EMAIL_PAGES: ReadonlySet<string> = new Set([
+/** Pages that only emails and redirects lead to, so they open as documents. */
+export const DOCUMENT_PAGES: ReadonlySet<string> = new Set([
   'account/sign-in/confirm-new-email',
   'pay/pay',
+  'checkout/payment-form/pay',
   'checkout/reminders/resume',
   'storefront/newsletter/confirm',
   'storefront/newsletter/unsubscribe',
@@ -14,7 +15,7 @@ export const EMAIL_PAGES: ReadonlySet<string> = new Set([
 
 /** From the admin login, the back office opens in place, and greets with a toast. */
 export function needsWholeManifest(routeId: string): boolean {
-  return BACK_OFFICE.has(routeId) || EMAIL_PAGES.has(routeId) || routeId === 'account/sign-in/admin-login'
+  return BACK_OFFICE.has(routeId) || DOCUMENT_PAGES.has(routeId) || routeId === 'account/sign-in/admin-login'
 }
 
 /** The build writes this manifest, which leaves out the screens of the back office and the pages of emails. The development server doesn't. */

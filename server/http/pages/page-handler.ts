@@ -14,7 +14,7 @@ import {
   requestContextKey,
   scriptNonceKey,
 } from '#web/request-context.ts'
-import { contentSecurityPolicy } from '../security-headers.ts'
+import { contentSecurityPolicy, paymentFormHeaders } from '../security-headers.ts'
 
 /** Pages only: the browser doesn't follow a redirect of a data request to another website. */
 async function findOldAddress(request: Request, { ctx }: RequestContext): Promise<string | null> {
@@ -85,9 +85,13 @@ export function createPageHandler(
     const formTargets = [googleOrigin, payments?.checkoutOrigin].filter(
       (target) => typeof target === 'string',
     )
+    const { paymentLibrary: library } = requestContext
+    if (library)
+      for (const [name, value] of Object.entries(paymentFormHeaders(library))) headers.set(name, value)
     headers.set(
       'content-security-policy',
       contentSecurityPolicy(scripts.hashes, {
+        library: library?.hosts,
         formTargets,
         isFramed,
         styleHashes: [...(styles?.hashes ?? []), ...brand.hashes],

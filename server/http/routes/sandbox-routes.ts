@@ -1,13 +1,14 @@
 import { Hono } from 'hono'
 import type { Pool } from 'pg'
+import { z } from 'zod'
 import { sendError } from '#api/errors.ts'
 import { isAdmin } from '#core/permissions/policy.ts'
 import { readStoreIdentity } from '#core/settings/store-identity.server.ts'
-import { findSession, payByCard } from '#sandbox/checkout-sessions.ts'
+import { findSession, payByCard, WALLET_CARD } from '#sandbox/checkout-sessions.ts'
+import { installLibrary, type SimulatedOutcome, type SimulatedPayment } from '#sandbox/elements-library.ts'
 import { Faults, readFaults, setFaults } from '#sandbox/faults.ts'
-import { textField } from '#sandbox/form-body.ts'
 import { authenticationPage, PAGE_STYLE, paymentPage, sessionClosedPage } from '#sandbox/payment-page.ts'
-import type { SessionRow } from '#sandbox/session-row.ts'
+import { clientSecretOf, hasPaymentForm, returnUrl, type SessionRow } from '#sandbox/session-row.ts'
 import type { DemoMode } from '#server/config.ts'
 import type { AppEnv } from '../app-env.ts'
 import { inlineStylePolicy } from '../security-headers.ts'
@@ -15,7 +16,7 @@ import { inlineStylePolicy } from '../security-headers.ts'
 const CARD_ERRORS = {
   declined: 'Your card was declined. Please try a different card.',
   'insufficient funds': 'Your card has insufficient funds. Please try a different card.',
-  'unknown card': 'This is a simulation. Please use one of the test cards below.',
+  'unknown card': 'This is a simulation. Please use one of the test cards.',
 } as const
 
 export function sandboxRoutes({ pool, demo }: { pool: Pool; demo: DemoMode }) {
@@ -38,6 +39,19 @@ export function sandboxRoutes({ pool, demo }: { pool: Pool; demo: DemoMode }) {
     await setFaults(pool, Faults.partial().parse(await c.req.json()))
     return c.json(await readFaults(pool))
   })
+  routes.get('/library.js', (c) => {
+    c.header('content-type', 'text/javascript; charset=utf-8')
+    return c.body(`(${installLibrary.toString()})()`)
+  })
+  routes.post('/:id/confirm', async (c) => {
+    const payment = SimulatedPaymentInput.parse(await c.req.json())
+    const session = await findSessionIfReady(pool, c.req.param('id'))
+    if (!session || !hasPaymentForm(session) || payment.client_secret !== clientSecretOf(session))
+      return sendError(c, 'not_found', 'Payment not found.')
+    const number = payment.method === 'card' ? payment.number : WALLET_CARD
+    const outcome = await payByCard(pool, session.id, number, payment.confirmed)
+    return c.json(toSimulatedOutcome(session, outcome))
+  })
   routes.get('/:id', async (c) => {
     const session = await findSessionIfReady(pool, c.req.param('id'))
     if (!session) return sendError(c, 'not_found', 'Payment not found.')
@@ -58,10 +72,7 @@ export function sandboxRoutes({ pool, demo }: { pool: Pool; demo: DemoMode }) {
       confirmation === null ? undefined : confirmation === 'yes',
     )
     if (outcome === 'paid') {
-      return c.redirect(
-        textField(session.wanted, 'success_url').replaceAll('{CHECKOUT_SESSION_ID}', session.id),
-        303,
-      )
+      return c.redirect(returnUrl(session), 303)
     }
     const { name } = await readStoreIdentity(c.get('ctx'))
     if (outcome === 'authentication required') return c.html(authenticationPage(session, name, number))
@@ -70,6 +81,23 @@ export function sandboxRoutes({ pool, demo }: { pool: Pool; demo: DemoMode }) {
     return c.html(paymentPage(session, name, CARD_ERRORS[outcome]), 402)
   })
   return routes
+}
+
+const SimulatedPaymentInput = z.object({
+  client_secret: z.string(),
+  method: z.enum(['card', 'apple_pay', 'google_pay']),
+  number: z.string().max(100).default(''),
+  confirmed: z.boolean().optional(),
+}) satisfies z.ZodType<SimulatedPayment>
+
+function toSimulatedOutcome(
+  session: SessionRow,
+  outcome: Awaited<ReturnType<typeof payByCard>>,
+): SimulatedOutcome {
+  if (outcome === 'paid') return { state: 'paid', url: returnUrl(session) }
+  if (outcome === 'authentication required') return { state: outcome }
+  const message = outcome === 'closed' ? 'This payment is closed. Reload the page.' : CARD_ERRORS[outcome]
+  return { state: 'failed', message }
 }
 
 // Before the sandbox first starts, its schema does not exist.

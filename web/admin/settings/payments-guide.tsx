@@ -9,7 +9,8 @@ import type { PaymentsState } from './load-payments.ts'
 /** What to create at Stripe, and where to put it. */
 export function PaymentsGuide({ card, isDemo, checks, webhookUrl }: PaymentsState) {
   return (
-    <div className="mt-6 space-y-8">
+    <section aria-label="Connect Stripe" className="mt-14 space-y-8">
+      <h3 className="font-display text-name">Connect Stripe</h3>
       <ul aria-label="Status" className="border-hairline border-t">
         {checks.map(({ id, title, status, description }) => (
           <li key={id} className="border-hairline border-b py-2">
@@ -28,10 +29,11 @@ export function PaymentsGuide({ card, isDemo, checks, webhookUrl }: PaymentsStat
         </p>
       )}
       <ol className="space-y-8">
-        <Step number={1} title="Create the secret key">
+        <Step number={1} title="Create the keys">
           <p>
             In Stripe’s dashboard, open Developers → API keys. Copy the secret key: <Code>sk_test_…</Code> to
-            try payments, <Code>sk_live_…</Code> to charge cards.
+            try payments, <Code>sk_live_…</Code> to charge cards. For payments on a page of the store, copy
+            the publishable key (<Code>pk_…</Code>) too.
           </p>
         </Step>
         <Step number={2} title="Create the webhook">
@@ -44,13 +46,13 @@ export function PaymentsGuide({ card, isDemo, checks, webhookUrl }: PaymentsStat
             endpoint and secret.
           </p>
         </Step>
-        <Step number={3} title="Give both to the server">
+        <Step number={3} title="Give them to the server">
           <p>
             They are secrets of the server, so they aren’t stored here. The operator sets these environment
             variables and restarts the store:
           </p>
           <CopyText
-            text={'STRIPE_SECRET_KEY=sk_…\nSTRIPE_WEBHOOK_SECRET=whsec_…'}
+            text={'STRIPE_SECRET_KEY=sk_…\nSTRIPE_PUBLISHABLE_KEY=pk_…\nSTRIPE_WEBHOOK_SECRET=whsec_…'}
             name="Environment variables"
           />
         </Step>
@@ -63,7 +65,7 @@ export function PaymentsGuide({ card, isDemo, checks, webhookUrl }: PaymentsStat
           <p>With live keys, do the same once with a card of your own.</p>
         </Step>
       </ol>
-    </div>
+    </section>
   )
 }
 
@@ -76,9 +78,9 @@ const STATUSES: Record<PaymentsState['checks'][number]['status'], [Tone, string]
 function Step({ number, title, children }: { number: number; title: string; children: ReactNode }) {
   return (
     <li>
-      <h3 className="font-medium">
+      <h4 className="font-medium">
         {number}. {title}
-      </h3>
+      </h4>
       <div className="mt-2 max-w-prose space-y-3">{children}</div>
     </li>
   )

@@ -108,11 +108,8 @@ export default function Settings({ loaderData }: Route.ComponentProps) {
           <h2 className="font-display text-name">{topic.title}</h2>
           <p className="mt-1 max-w-prose text-ink-soft">{topic.lead}</p>
           <FormNotice className="mt-4 max-w-prose" />
-          {loaderData.payments ? (
-            <PaymentsGuide {...loaderData.payments} />
-          ) : (
-            <SettingsForm key={`${topicId} ${version}`} topic={topic} {...loaderData} />
-          )}
+          <SettingsForm key={`${topicId} ${version}`} topic={topic} {...loaderData} />
+          {loaderData.payments && <PaymentsGuide {...loaderData.payments} />}
           <p className="mt-8 text-ink-soft">
             {lastChange && (
               <>

@@ -1,6 +1,7 @@
 import { REGION_CODES, REGIONS, type RegionCode } from '#core/regions/regions.ts'
 import { BRAND_TOPIC } from './brand/brand-topic.ts'
 import { GIFT_CARD_TOPIC } from './gift-card-topic.ts'
+import { PAYMENT_TOPIC } from './payment-topic.ts'
 import { SAMPLE_TOPIC } from './sample-topic.ts'
 import type { SettingField, SettingGroup, Topic } from './topic.ts'
 
@@ -166,13 +167,7 @@ export const TOPICS: Topic[] = [
       ]).slice(1),
     ],
   },
-  // A guide instead of fields: the keys are part of the server's configuration.
-  {
-    id: 'payments',
-    title: 'Payments',
-    lead: 'Cards are paid on Stripe’s own page. The store never sees them.',
-    groups: [],
-  },
+  PAYMENT_TOPIC,
   {
     id: 'orders',
     title: 'Orders',

@@ -1,0 +1,55 @@
+import { METHODS, OPTIONAL_METHODS, type OptionalMethod } from '#core/settings/payment-methods.ts'
+import type { SettingField, Topic } from './topic.ts'
+
+const HINTS: Record<OptionalMethod, string> = {
+  link: 'Stripe’s wallet',
+  paypal: 'For Stripe accounts in Europe',
+  klarna: 'Buy now, pay later',
+  upi: 'For rupees, as only cards are otherwise',
+  ideal: 'For euros, which no region uses yet',
+  bancontact: 'For euros, which no region uses yet',
+}
+
+export const PAYMENT_TOPIC: Topic = {
+  id: 'payments',
+  title: 'Payments',
+  lead: 'Payment details go from the shopper’s browser to Stripe. The store never sees them.',
+  groups: [
+    {
+      fields: [
+        {
+          name: 'payments.form',
+          label: 'Shoppers pay',
+          kind: 'choice',
+          options: [
+            ['provider', 'On Stripe’s page'],
+            ['store', 'On a page of the store'],
+          ],
+          hint: 'On a page of the store, Stripe’s form is shown with Apple Pay and Google Pay on top. Without scripts, Stripe’s page opens.',
+          wide: true,
+        },
+      ],
+    },
+    {
+      title: 'Ways to pay besides cards',
+      text: 'Apple Pay and Google Pay come with cards. Turn a method on here and in Stripe’s dashboard (Settings → Payment methods): shoppers see those that are on in both, and allowed for their country and amount.',
+      fields: OPTIONAL_METHODS.map((method): SettingField => {
+        const { name } = METHODS[method]
+        return { name: `payments.methods.${method}`, label: name, kind: 'switch', hint: HINTS[method] }
+      }),
+    },
+    {
+      title: 'Payments that take longer',
+      text: 'Some payments wait for an app or a bank. Meanwhile the order says “Payment processing”, and its items stay held. Bank debits and vouchers (ACH, SEPA, Bacs, OXXO, Boleto) aren’t offered: they take days, longer than items should be held for a payment that may fail.',
+      fields: [
+        {
+          name: 'payments.processingHours',
+          label: 'Hold items for (hours)',
+          kind: 'number',
+          hint: 'From 1 to 72. Then the order is cancelled. A payment that still succeeds later revives it, or is refunded.',
+          wide: true,
+        },
+      ],
+    },
+  ],
+}
