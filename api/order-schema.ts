@@ -18,6 +18,9 @@ export const OrderResponse = z
     user_id: z.string().nullable(),
     status: z.enum(ORDER_STATUSES),
     payment_status: z.enum(PAYMENT_STATUSES),
+    payment_processing: z
+      .boolean()
+      .describe('The shopper has confirmed the payment, and the provider waits for an app or a bank'),
     payment_method: z.enum(['card', 'demo']),
     is_gift_card: z.boolean().describe('Whether it sells a gift card. It then contains nothing else'),
     region: z.enum(REGION_CODES),
@@ -116,6 +119,7 @@ export function toOrderResponse(order: Order): z.infer<typeof OrderResponse> {
     user_id: order.userId,
     status: order.status,
     payment_status: order.paymentStatus,
+    payment_processing: order.paymentProcessing,
     payment_method: order.paymentMethod,
     is_gift_card: order.kind === 'gift_card',
     region: order.region,

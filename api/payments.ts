@@ -76,8 +76,10 @@ const verify = defineRoute('Checkout', 'post', '/functions/verify-stripe-payment
       z.object({
         success: z.boolean(),
         state: z
-          .enum(['paid', 'failed', 'refunded', 'unknown'])
-          .describe('unknown: the card provider has not answered yet; verify again later'),
+          .enum(['paid', 'processing', 'failed', 'refunded', 'unknown'])
+          .describe(
+            'processing: an app or a bank still has to confirm the payment; unknown: the provider has not answered yet. In both cases, verify again later',
+          ),
         order_id: z.string().nullable(),
         order_number: z.string().nullable(),
         amount_total: z.number().int().nullable().describe('In minor units'),

@@ -11,23 +11,28 @@ const test = createIsolatedTest()
 const LIBRARY = '**/demo/card/library.js'
 
 /** Checkout leads to a page of the store with the payment form. */
-async function turnOnForm(request: APIRequestContext): Promise<void> {
+async function turnOnForm(request: APIRequestContext, form: 'store' | 'provider' = 'store'): Promise<void> {
   const token = await request.post('/api/v1/auth/token', { data: { grant_type: 'password', ...ADMIN } })
   const headers = { authorization: `Bearer ${(await token.json()).access_token}` }
   const { version } = await (await request.get('/api/v1/admin/settings', { headers })).json()
-  const data = { version, payments: { form: 'store' } }
+  const data = { version, payments: { form, methods: { klarna: true, upi: true } } }
   expect((await request.patch('/api/v1/admin/settings', { headers, data })).status()).toBe(200)
 }
 
 async function openPaymentForm(page: Page, request: APIRequestContext): Promise<string> {
   await turnOnForm(request)
+  const total = await submitCheckout(page, request)
+  await expect(page).toHaveURL(/\/checkout\/pay\?session_id=/)
+  return total
+}
+
+async function submitCheckout(page: Page, request: APIRequestContext): Promise<string> {
   const [{ id: productId }] = await findWellStockedProducts(request)
   const lines = [{ productId, quantity: 1 }]
   const total = formatDollars(await fetchQuoteTotal(request, lines))
   await openCart(page, lines, '/checkout')
   await fillCheckout(page)
   await placeOrder(page)
-  await expect(page).toHaveURL(/\/checkout\/pay\?session_id=/)
   return total
 }
 
@@ -107,4 +112,44 @@ test('without scripts, the form’s page leads to the provider’s', async ({ pa
   await plainPage.getByRole('button', { name: 'Pay on our provider’s page' }).first().click()
   await expect(plainPage.getByText('SANDBOX')).toBeVisible()
   await plain.close()
+})
+
+test('a payment that takes longer says so on page, order, and in an email, and is then confirmed', async ({
+  page,
+  request,
+}) => {
+  test.slow()
+  const total = await openPaymentForm(page, request)
+  await expect(page.getByRole('radio', { name: 'UPI' })).toBeHidden()
+  await page.getByRole('radio', { name: 'Klarna' }).check()
+  await page.getByRole('button', { name: `Pay ${total}` }).click()
+  await page.getByRole('button', { name: 'Decline it' }).click()
+  await expect(page.getByRole('alert')).toContainText('Klarna declined the payment.')
+  await page.getByRole('button', { name: /^Approve it, and let it take/ }).click()
+  await expect(page.getByRole('heading', { name: 'Payment processing' })).toBeVisible()
+  for (const width of [390, 1440]) {
+    await page.setViewportSize({ width, height: 900 })
+    expect(await findAxeViolations(page)).toEqual([])
+  }
+  await expect.poll(() => readGuestCart(page)).toBeNull()
+  await page.getByRole('link', { name: 'View Order' }).click()
+  await expect(page.getByText('Your payment is processing.')).toBeVisible()
+  const number = (await page.getByRole('heading', { level: 1 }).textContent())?.replace('Order #', '')
+  await expect(async () => {
+    await page.reload()
+    await expect(page.getByRole('main')).toContainText('Paid.')
+  }).toPass()
+  await page.goto('/demo/mailbox')
+  await expect(
+    page.getByText(`Your payment for order #${number} is processing`, { exact: true }).first(),
+  ).toBeVisible()
+})
+
+test('the provider’s page offers the same ways to pay', async ({ page, request }) => {
+  await turnOnForm(request, 'provider')
+  const total = await submitCheckout(page, request)
+  await expect(page.getByText('SANDBOX')).toBeVisible()
+  await page.getByRole('link', { name: 'Klarna' }).click()
+  await page.getByRole('button', { name: 'Approve the payment' }).click()
+  await expectPaid(page, total)
 })

@@ -1,7 +1,14 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Hono, type Context as HonoContext } from 'hono'
 import type { Pool } from 'pg'
-import { BadRequest, createSession, expireOverdue, expireSession, findSession } from './checkout-sessions.ts'
+import {
+  BadRequest,
+  createSession,
+  expireOverdue,
+  expireSession,
+  findSession,
+  settleDue,
+} from './checkout-sessions.ts'
 import { listDisputes } from './disputes.ts'
 import { consumeFault, type Faults, readFaults } from './faults.ts'
 import { type FormBody, parseFormBody } from './form-body.ts'
@@ -34,12 +41,19 @@ export function sandboxApi(pool: Pool, key: string): Hono<SandboxEnv> {
 
   api.get('/v1/checkout/sessions/:id', async (c) => {
     const session = await findSession(pool, c.req.param('id'))
-    return session ? c.json(sessionJson(session)) : errorResponse(c, 'No such checkout session', 404)
+    const expandsIntent = new URL(c.req.url).search.includes('payment_intent')
+    return session
+      ? c.json(sessionJson(session, expandsIntent))
+      : errorResponse(c, 'No such checkout session', 404)
   })
   api.get('/v1/checkout/sessions', async (c) => {
     await expireOverdue(pool)
     const { rows, more } = await list<SessionRow>(pool, c, 'sessions')
-    return listResponse(c, rows.map(sessionJson), more)
+    return listResponse(
+      c,
+      rows.map((row) => sessionJson(row)),
+      more,
+    )
   })
   api.get('/v1/refunds', async (c) => {
     const intent = c.req.query('payment_intent')
@@ -52,6 +66,7 @@ export function sandboxApi(pool: Pool, key: string): Hono<SandboxEnv> {
   )
   api.get('/v1/events', async (c) => {
     await expireOverdue(pool)
+    await settleDue(pool)
     const { rows, more } = await list<EventRow>(pool, c, 'events')
     return listResponse(c, rows.map(eventJson), more)
   })

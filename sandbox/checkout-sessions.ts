@@ -1,5 +1,6 @@
 import type { Pool, PoolClient } from 'pg'
 import { DEFAULT_REGIONS } from '#core/regions/terms.ts'
+import { OPTIONAL_METHODS, type OptionalMethod } from '#core/settings/payment-methods.ts'
 import { newId, recordEvent } from './events.ts'
 import { type FormBody, nestedField, textField } from './form-body.ts'
 import { inTransaction } from './schema.ts'
@@ -106,10 +107,71 @@ export async function payByCard(
       await endSession(client, session, { status: 'complete', paid: true }, 'checkout.session.completed')
       return 'paid'
     }
-    const metadata = nestedField(nestedField(session.wanted, 'payment_intent_data'), 'metadata')
-    const intent = { object: 'payment_intent', id: session.intent_id, metadata }
-    await recordEvent(client, 'payment_intent.payment_failed', intent)
+    await recordFailedIntent(client, session)
     return outcome === 'authentication required' ? 'declined' : outcome
+  })
+}
+
+/** How long the app or bank of a simulated payment takes. */
+export const PROCESSING_SECONDS = 10
+
+export const DECISIONS = ['approve', 'later', 'fail later', 'decline'] as const
+export type Decision = (typeof DECISIONS)[number]
+
+/** Besides cards. The sandbox’s account has all of them. */
+export function otherMethods({ wanted }: Pick<SessionRow, 'wanted'>): OptionalMethod[] {
+  const allowed = Object.values(nestedField(wanted, 'allowed_payment_method_types'))
+  return OPTIONAL_METHODS.filter((method) => allowed.includes(method))
+}
+
+/** What the shopper chose on the page of another payment method. */
+export async function payByMethod(
+  pool: Pool,
+  id: string,
+  decision: Decision,
+): Promise<'paid' | 'processing' | 'declined' | 'closed'> {
+  return withLockedSession(pool, id, async (client, session) => {
+    if (session.status !== 'open') return 'closed'
+    if (decision === 'decline') {
+      await recordFailedIntent(client, session)
+      return 'declined'
+    }
+    const isPaid = decision === 'approve'
+    if (!isPaid)
+      await client.query(
+        `update sandbox.sessions set settles_at = now() + make_interval(secs => $2), settles_paid = $3 where id = $1`,
+        [id, PROCESSING_SECONDS, decision === 'later'],
+      )
+    await endSession(client, session, { status: 'complete', paid: isPaid }, 'checkout.session.completed')
+    return isPaid ? 'paid' : 'processing'
+  })
+}
+
+/** Payments whose app or bank answers now. */
+export async function settleDue(pool: Pool): Promise<void> {
+  const due = await pool.query('select from sandbox.sessions where settles_at <= now() limit 1')
+  if (!due.rowCount) return
+  await inTransaction(pool, async (client) => {
+    const { rows } = await client.query<SessionRow>(
+      `update sandbox.sessions set paid = settles_paid, failed = not settles_paid, settles_at = null
+       where id in (select id from sandbox.sessions where settles_at <= now() order by id for update skip locked limit 100)
+       returning *`,
+    )
+    for (const session of rows) {
+      const kind = session.paid
+        ? 'checkout.session.async_payment_succeeded'
+        : 'checkout.session.async_payment_failed'
+      await recordEvent(client, kind, sessionJson(session))
+    }
+  })
+}
+
+async function recordFailedIntent(client: PoolClient, { wanted, intent_id }: SessionRow): Promise<void> {
+  const metadata = nestedField(nestedField(wanted, 'payment_intent_data'), 'metadata')
+  await recordEvent(client, 'payment_intent.payment_failed', {
+    object: 'payment_intent',
+    id: intent_id,
+    metadata,
   })
 }
 

@@ -21,6 +21,8 @@ export function installLibrary(): void {
 fieldset{border:0;margin:0;padding:0}label{display:block;font-size:.875rem;margin:0 0 1.25rem}
 input{display:block;width:100%;min-height:3rem;margin-top:.375rem;padding:0 .875rem;border:1px solid rgb(36 26 23/.58);border-radius:0;background:#fffdfa;color:inherit;font:inherit}
 input:focus-visible,button:focus-visible{outline:2px solid currentColor;outline-offset:2px}
+.methods{margin-bottom:1.5rem}.methods:empty{display:none}.methods label{display:flex;align-items:center;gap:.875rem;min-height:3rem;margin:0;border-bottom:1px solid #d8cabb;font-size:1rem}
+.methods input{width:1.25rem;min-height:1.25rem;margin:0;accent-color:#7a2e35}
 .row{display:grid;grid-template-columns:1fr 1fr;gap:1.5rem}.hint{font-size:.875rem;margin:0}
 .wallets{display:grid;grid-template-columns:repeat(auto-fit,minmax(13rem,1fr));gap:.75rem}
 button{min-height:3rem;padding:0 1.25rem;border:1px solid #241a17;border-radius:0;background:#241a17;color:#fffdfa;font:inherit;cursor:pointer}
@@ -93,13 +95,41 @@ dialog h2{font-size:1.125rem;margin:0 0 .75rem}dialog p{margin:0 0 1.5rem}.choic
         : { state: 'failed', message: 'The payment failed. Please try again.' }
     }
 
+    const names: Record<string, string> = {
+      ...{ link: 'Link', paypal: 'PayPal', klarna: 'Klarna' },
+      ...{ upi: 'UPI', ideal: 'iDEAL', bancontact: 'Bancontact' },
+    }
+
+    async function addMethods(root: ShadowRoot): Promise<void> {
+      const { methods }: { methods: string[] } = await (await fetch(`${endpoint}/methods`)).json()
+      const list = root.querySelector('.methods')
+      if (!list || !methods.length) return
+      for (const method of ['card', ...methods]) {
+        const label = document.createElement('label')
+        const input = document.createElement('input')
+        Object.assign(input, { type: 'radio', name: 'method', value: method, checked: method === 'card' })
+        label.append(input, names[method] ?? 'Card')
+        list.append(label)
+      }
+      list.addEventListener('change', () => {
+        const card = root.querySelector<HTMLElement>('.card')
+        if (card) card.hidden = chosenMethod(root) !== 'card'
+      })
+    }
+
+    const chosenMethod = (root: ShadowRoot) =>
+      root.querySelector<HTMLInputElement>('[name=method]:checked')?.value ?? 'card'
+
     function createPaymentElement() {
       fields = createElement((root, emit) => {
-        root.innerHTML = `<fieldset><label>Card number<input name="number" inputmode="numeric" autocomplete="off" placeholder="4242 4242 4242 4242"></label>
+        root.innerHTML = `<div class="methods" role="radiogroup" aria-label="Ways to pay"></div><fieldset class="card"><label>Card number<input name="number" inputmode="numeric" autocomplete="off" placeholder="4242 4242 4242 4242"></label>
 <div class="row"><label>Expiry<input name="expiry" inputmode="numeric" autocomplete="off" placeholder="12 / 34"></label>
 <label>Security code<input name="code" inputmode="numeric" autocomplete="off" placeholder="123"></label></div>
 <p class="hint">4242 4242 4242 4242 succeeds, 4000 0000 0000 0002 is declined, 4000 0025 0000 3155 requires 3-D Secure.</p></fieldset>`
-        emit('ready')
+        addMethods(root).then(
+          () => emit('ready'),
+          () => emit('loaderror'),
+        )
       })
       return fields
     }
@@ -132,6 +162,11 @@ dialog h2{font-size:1.125rem;margin:0 0 .75rem}dialog p{margin:0 0 1.5rem}.choic
       expressCheckoutConfirmEvent?: { expressPaymentType: 'apple_pay' | 'google_pay' }
     } = {}) {
       const root = fields?.host.shadowRoot
+      const method = root && !wallet ? chosenMethod(root) : 'card'
+      if (method !== 'card') {
+        location.assign(`${endpoint}/methods/${method}`)
+        return { type: 'success', session: {} }
+      }
       const number = root?.querySelector<HTMLInputElement>('[name=number]')?.value ?? ''
       const payment = wallet ? { method: wallet.expressPaymentType } : { method: 'card' as const, number }
       let outcome = await pay(payment)

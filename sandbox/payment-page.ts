@@ -1,5 +1,7 @@
 import { escapeHtml } from '#core/email/escape-html.ts'
 import { CURRENCIES, formatMoney } from '#core/money.ts'
+import { METHODS, type OptionalMethod } from '#core/settings/payment-methods.ts'
+import { DECISIONS, type Decision, otherMethods, PROCESSING_SECONDS } from './checkout-sessions.ts'
 import { type FormBody, nestedField, textField } from './form-body.ts'
 import type { SessionRow } from './session-row.ts'
 
@@ -39,7 +41,7 @@ const TEST_CARDS: [string, string][] = [
 ]
 
 export function paymentPage(session: SessionRow, storeName: string, problem?: string): string {
-  const cancelUrl = textField(session.wanted, 'cancel_url')
+  const cancelUrl = textField(session.wanted, 'cancel_url') || storeUrl(session)
   return pageLayout(
     `Pay ${formatTotal(session)}`,
     `<section><h1>Pay ${escapeHtml(storeName)}</h1><p class="total">${formatTotal(session)}</p><ul>${lineItems(session)}</ul>
@@ -49,7 +51,7 @@ export function paymentPage(session: SessionRow, storeName: string, problem?: st
 <div class="row"><label>Expiry<input type="text" name="expiry" inputmode="numeric" autocomplete="off" placeholder="12 / 34"></label>
 <label>Security code<input type="text" name="code" inputmode="numeric" autocomplete="off" placeholder="123"></label></div>
 <label>Name on card<input type="text" name="name" autocomplete="off"></label><button>Pay ${formatTotal(session)}</button></form>
-<div class="cards"><h3>Test cards</h3><ul>${TEST_CARDS.map(([card, result]) => `<li><code>${card}</code><span>${result}</span></li>`).join('')}</ul></div></section>`,
+<div class="cards"><h3>Test cards</h3><ul>${TEST_CARDS.map(([card, result]) => `<li><code>${card}</code><span>${result}</span></li>`).join('')}</ul></div>${otherMethodLinks(session)}</section>`,
   )
 }
 
@@ -63,10 +65,47 @@ export function authenticationPage(session: SessionRow, storeName: string, numbe
   )
 }
 
-export function sessionClosedPage({ wanted, status }: SessionRow): string {
+const storeUrl = ({ url }: SessionRow) => new URL('/', url).href
+
+function otherMethodLinks(session: SessionRow): string {
+  const links = otherMethods(session).map(
+    (method) => `<li><a href="/demo/card/${session.id}/methods/${method}">${METHODS[method].name}</a></li>`,
+  )
+  return links.length ? `<div class="cards"><h3>Other ways to pay</h3><ul>${links.join('')}</ul></div>` : ''
+}
+
+const DECISION_TEXTS: Record<Decision, string> = {
+  approve: 'Approve the payment',
+  later: `Approve it, and let it take ${PROCESSING_SECONDS} seconds`,
+  'fail later': `Let it fail after ${PROCESSING_SECONDS} seconds`,
+  decline: 'Decline it',
+}
+
+/** Where PayPal, Klarna, and others would lead the shopper. */
+export function methodPage(
+  session: SessionRow,
+  storeName: string,
+  method: OptionalMethod,
+  problem?: string,
+): string {
+  const { name } = METHODS[method]
+  const buttons = DECISIONS.map(
+    (decision) =>
+      `<button${decision === 'approve' ? '' : ' class="secondary"'} name="decision" value="${decision}">${DECISION_TEXTS[decision]}</button>`,
+  )
+  return pageLayout(
+    `Pay with ${name}`,
+    `<section><h1>Pay ${escapeHtml(storeName)}</h1><p class="total">${formatTotal(session)}</p></section>
+<section><h2>${name}</h2>${problem ? `<p class="error" role="alert">${escapeHtml(problem)}</p>` : ''}<p>This page simulates ${name}, which would ask you to sign in and approve the payment.</p>
+<form method="post">${buttons.join('')}</form></section>`,
+  )
+}
+
+export function sessionClosedPage(session: SessionRow): string {
+  const { status } = session
   const message =
     status === 'complete' ? 'This payment is complete.' : 'This payment has expired. You weren’t charged.'
-  const origin = new URL('/', textField(wanted, 'cancel_url')).href
+  const origin = storeUrl(session)
   return pageLayout(
     'Payment closed',
     `<section><h2>${message}</h2><p><a href="${escapeHtml(origin)}">Return to the store</a></p></section>`,

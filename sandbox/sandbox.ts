@@ -3,6 +3,7 @@ import { getRequestListener } from '@hono/node-server'
 import type { Pool } from 'pg'
 import type { Log } from '#core/log.ts'
 import { sandboxApi } from './api.ts'
+import { settleDue } from './checkout-sessions.ts'
 import { deliverDueEvents, type PostWebhook } from './webhooks.ts'
 
 export const SANDBOX_KEY = 'sk_test_sandbox'
@@ -33,6 +34,7 @@ export async function startSandbox(
     const post: PostWebhook = (body, headers) =>
       fetch(url, { method: 'POST', body, headers, signal: AbortSignal.timeout(10_000) })
     const deliverOnce = async () => {
+      await settleDue(pool).catch((error) => log.debug('sandbox payments not settled', { error }))
       const delivered = await deliverDueEvents(pool, secret, post).catch((error) => {
         log.debug('sandbox webhook delivery failed', { error })
         return 0

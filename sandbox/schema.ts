@@ -16,6 +16,11 @@ create table if not exists sandbox.sessions (
   expires_at timestamptz not null,
   created_at timestamptz not null default now()
 );
+alter table sandbox.sessions add column if not exists failed boolean not null default false;
+-- When the app or bank of a payment that takes longer answers, and whether it pays.
+alter table sandbox.sessions add column if not exists settles_at timestamptz;
+alter table sandbox.sessions add column if not exists settles_paid boolean not null default true;
+create index if not exists sessions_processing on sandbox.sessions (settles_at) where settles_at is not null;
 create index if not exists sessions_open on sandbox.sessions (expires_at) where status = 'open';
 create table if not exists sandbox.refunds (
   place bigint generated always as identity primary key,

@@ -6,6 +6,9 @@ export type SessionRow = {
   intent_id: string
   status: 'open' | 'complete' | 'expired'
   paid: boolean
+  /** A payment that took longer failed. */
+  failed: boolean
+  settles_at: Date | null
   amount: number
   currency: string
   wanted: FormBody
@@ -26,9 +29,16 @@ export function returnUrl({ id, wanted }: Pick<SessionRow, 'id' | 'wanted'>): st
   return url.replaceAll('{CHECKOUT_SESSION_ID}', id)
 }
 
-export function sessionJson(session: SessionRow) {
+function intentStatus({ paid, failed, status }: SessionRow): string {
+  if (paid) return 'succeeded'
+  return status === 'complete' && !failed ? 'processing' : 'requires_payment_method'
+}
+
+/** `expandsIntent` answers with the whole payment intent instead of its ID. */
+export function sessionJson(session: SessionRow, expandsIntent = false) {
   const hasForm = hasPaymentForm(session)
   const { id, intent_id, status, paid, amount, currency, wanted, url, expires_at, created_at } = session
+  const intent = { id: intent_id, object: 'payment_intent', status: intentStatus(session) }
   return {
     id,
     object: 'checkout.session',
@@ -38,7 +48,7 @@ export function sessionJson(session: SessionRow) {
     amount_subtotal: amount,
     amount_total: amount,
     currency,
-    payment_intent: paid ? intent_id : null,
+    payment_intent: status !== 'complete' ? null : expandsIntent ? intent : intent_id,
     customer_email: textField(wanted, 'customer_email') || null,
     client_reference_id: textField(wanted, 'client_reference_id') || null,
     metadata: nestedField(wanted, 'metadata'),

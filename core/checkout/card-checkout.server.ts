@@ -149,6 +149,7 @@ export async function completeFreeOrder(
   const sessionState = {
     state: 'complete',
     paid: true,
+    failed: false,
     amount: 0,
     currency,
     intentId: null,

@@ -63,8 +63,10 @@ test('a declined card is remembered, so that the customer is emailed if the paym
   expect(await handleProviderEvent(ctx, declined)).toBe('received')
   expect((await findPayment(ctx.db, paymentId))?.declinedAt).toBeInstanceOf(Date)
   const other = await startPayment(ctx)
-  const failed = buildEvent('checkout.session.async_payment_failed', { session: other.session })
-  expect(await handleProviderEvent(ctx, failed)).toBe('waiting')
+  const failed = buildEvent('checkout.session.async_payment_failed', {
+    session: { ...other.session, state: 'complete', failed: true },
+  })
+  expect(await handleProviderEvent(ctx, failed)).toBe('failed')
   expect((await findPayment(ctx.db, other.paymentId))?.declinedAt).toBeInstanceOf(Date)
 })
 

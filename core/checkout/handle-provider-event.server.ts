@@ -70,10 +70,7 @@ function orderOf(event: ProviderEvent): Sql {
 }
 
 async function applyEvent(ctx: PaymentContext, event: ProviderEvent): Promise<EventOutcome> {
-  const { session, declinedPaymentId, refund, refundedIntentId, dispute, kind } = event
-  if (session && kind === 'checkout.session.async_payment_failed' && session.paymentId) {
-    await markDeclined(ctx.db, session.paymentId)
-  }
+  const { session, declinedPaymentId, refund, refundedIntentId, dispute } = event
   if (session) return settlePayment(ctx, session)
   if (refund) return handleRefund(ctx, refund)
   if (refundedIntentId) return handleChargeRefunds(ctx, refundedIntentId)

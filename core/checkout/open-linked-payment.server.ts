@@ -38,8 +38,8 @@ async function findOrOpenPage(ctx: PaymentContext, order: Order, payment: Paymen
   if (!provider) throw new Refusal('unavailable', SETUP_FAILED)
   const deadline = shopperDeadline()
   const session = payment.providerId ? await provider.findSession(payment.providerId, deadline) : undefined
-  if (session?.paid) {
-    // The webhook is late.
+  if (session?.state === 'complete' && !session.failed) {
+    // The webhook is late, or the payment is processing.
     await settlePayment(ctx, session)
     return null
   }

@@ -82,7 +82,8 @@ async function settleOrExpire(
   sessionId: string,
 ): Promise<void> {
   const session = await tryProvider(ctx, () => provider.findSession(sessionId))
-  if (session?.paid) await settlePayment(ctx, session)
+  // A payment that is processing, or failed, may not have been reported.
+  if (session?.paid || session?.state === 'complete') await settlePayment(ctx, session)
   else if (session?.state === 'open') await tryProvider(ctx, () => provider.expireSession(sessionId))
 }
 

@@ -31,7 +31,9 @@ import {
   findPayment,
   isPaidPayment,
   listPayments,
+  markDeclined,
   markPaid,
+  markProcessing,
   type Payment,
   saveSurplusPayment,
   updateToPaid,
@@ -39,12 +41,16 @@ import {
 import { NOTHING_REFUNDED } from '../payments/refund.ts'
 import { requestRefund } from '../payments/refunds.server.ts'
 import { readNotificationEmail } from '../settings/store-identity.server.ts'
+import { readStoreSettings } from '../settings/store-settings.server.ts'
+import { HOUR_MS } from '../time-units.ts'
 import type { PaymentContext } from './payment-context.ts'
 
 export type SettlementOutcome =
   | 'paid'
   | 'unchanged'
   | 'waiting'
+  | 'processing'
+  | 'failed'
   | 'expired'
   | 'revived'
   | 'late payment: refunded'
@@ -118,14 +124,32 @@ async function settleUnpaid(
   session: CheckoutSession,
 ): Promise<SettlementOutcome> {
   const { db: tx, now } = ctx
-  if (session.state !== 'expired') return 'waiting'
+  if (session.state === 'open') return 'waiting'
   if (payment.state !== 'open' || payment.providerId !== session.id) return 'unchanged'
+  if (session.state === 'complete' && !session.failed) return holdWhileProcessing(ctx, order, payment)
+  if (session.failed) await markDeclined(tx, payment.id)
   if (payment.link && payment.expiresAt && payment.expiresAt > now) {
     await detachSession(tx, payment.id, session.id)
     return 'waiting'
   }
-  await cancelExpiredOrder(ctx, order, payment)
-  return 'expired'
+  const declinedAt = session.failed ? now : payment.declinedAt
+  await cancelExpiredOrder(ctx, order, { ...payment, declinedAt })
+  return session.failed ? 'failed' : 'expired'
+}
+
+/** The shopper has done their part, and an app or a bank still has to do its own. */
+async function holdWhileProcessing(
+  { db: tx, now }: Settlement,
+  order: Order,
+  payment: Payment,
+): Promise<SettlementOutcome> {
+  const { payments } = await readStoreSettings(tx)
+  const until = new Date(now.getTime() + payments.processingHours * HOUR_MS)
+  if (!(await markProcessing(tx, payment.id, { at: now, until }))) return 'unchanged'
+  const kind = 'payment-processing' as const
+  await enqueueJob(tx, 'order-email', { id: order.id, kind }, { key: `${kind}:${payment.id}` })
+  if (order.userId) await removePurchasedItems(tx, order.userId, order.id)
+  return 'processing'
 }
 
 export async function cancelExpiredOrder(
@@ -133,10 +157,19 @@ export async function cancelExpiredOrder(
   order: Order,
   payment: Payment,
 ): Promise<void> {
-  await cancelUnpaidOrder(tx, order, { ...storeActor(now), paymentState: 'expired', note: 'Payment expired' })
+  await cancelUnpaidOrder(tx, order, {
+    ...storeActor(now),
+    paymentState: 'expired',
+    note: describeExpiry(payment),
+  })
   if (!payment.declinedAt || payment.link) return
   const kind = 'payment-failed' as const
   await enqueueJob(tx, 'order-email', { id: order.id, kind }, { key: `payment-failed:${order.id}` })
+}
+
+function describeExpiry({ processingAt, declinedAt }: Payment): string {
+  if (!processingAt) return 'Payment expired'
+  return declinedAt ? 'Payment failed' : 'Payment not confirmed in time'
 }
 
 async function settlePaid(
@@ -195,7 +228,8 @@ async function recordSale(
       paid as (${updatePaymentStatus(order.id, { status: 'paid', at })})
     select outbox_add(${jobRows(saleJobs(order.id))})`
   if (order.kind === 'gift_card') return deliverGiftCard(tx, order, at)
-  if (order.userId) await removePurchasedItems(tx, order.userId, order.id)
+  // What the shopper adds while a payment is processing stays.
+  if (order.userId && !payment.processingAt) await removePurchasedItems(tx, order.userId, order.id)
 }
 
 async function completeSale(tx: Db, order: Order, at: Date): Promise<void> {

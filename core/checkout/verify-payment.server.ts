@@ -9,7 +9,8 @@ import { settlePayment } from './settle-payment.server.ts'
 
 export type PaymentVerification =
   | { state: 'paid'; order: Order; amountTotal: number; currency: Currency }
-  /** `unknown` means that the provider could not be asked or is still processing the payment. */
+  /** `unknown` means that the provider could not be asked. */
+  | { state: 'processing'; order: Order }
   | { state: 'failed' | 'refunded' | 'unknown'; order: Order | null; hasPaymentLink?: boolean }
 
 /** Safe to repeat, and harmless with an unknown session ID. */
@@ -25,6 +26,7 @@ export async function verifyPayment(ctx: PaymentContext, sessionId: string): Pro
     return { state: 'paid', order, amountTotal, currency }
   if (paymentStatus === 'paid' || paymentStatus === 'refunded')
     return { state: 'refunded', order, hasPaymentLink }
+  if (order.paymentProcessing) return { state: 'processing', order }
   return { state: isKnown ? 'failed' : 'unknown', order, hasPaymentLink }
 }
 
@@ -34,7 +36,7 @@ async function refreshFromProvider(ctx: PaymentContext, { providerId, state }: P
   try {
     const session = await ctx.payments.findSession(providerId, shopperDeadline())
     await settlePayment(ctx, session)
-    return session.paid || session.state !== 'complete'
+    return session.paid || session.failed || session.state !== 'complete'
   } catch (error) {
     if (!(error instanceof UncertainOutcome || error instanceof ProviderRejection)) throw error
     ctx.log.warn('Payment verification failed', { session: providerId, error })

@@ -119,7 +119,15 @@ test('placing an order finds rows of large tables by index', async ({ ctx, datab
     numbers: ['EB200001', 'EB200002'],
     items: items.map((item) => ({ ...item, id: 'item_new' })),
     stockReason: 'held',
-    response: { ...fields, items, refunded: 0, carrier: null, trackingNumber: null, deliveredAt: null },
+    response: {
+      ...fields,
+      items,
+      paymentProcessing: false,
+      refunded: 0,
+      carrier: null,
+      trackingNumber: null,
+      deliveredAt: null,
+    },
     ...{ payment, giftCardPayments, source, keyHash, clearCartUserId, jobs },
   })
   const { db: ownerDb, close } = connect({ url: database.url })

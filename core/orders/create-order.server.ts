@@ -12,7 +12,7 @@ import type { OrderSource } from './sources/order-source.ts'
 
 export type NewOrder = Omit<
   Order,
-  'number' | 'items' | 'refunded' | 'carrier' | 'trackingNumber' | 'deliveredAt'
+  'number' | 'items' | 'paymentProcessing' | 'refunded' | 'carrier' | 'trackingNumber' | 'deliveredAt'
 > & {
   items: OrderLine[]
   giftCardPayments: { giftCardId: string; amount: number }[]
@@ -41,7 +41,15 @@ export async function createOrder(tx: Db, order: NewOrder): Promise<Order> {
     baseTotal,
     ...fields
   } = order
-  const created = { ...fields, items, refunded: 0, carrier: null, trackingNumber: null, deliveredAt: null }
+  const created = {
+    ...fields,
+    items,
+    paymentProcessing: false,
+    refunded: 0,
+    carrier: null,
+    trackingNumber: null,
+    deliveredAt: null,
+  }
   const inputs = {
     order: { ...fields, baseTotal },
     items: items.map((item) => ({ ...item, id: newId('orderItem') })),

@@ -188,6 +188,8 @@ export const OrderRow = z.strictObject({
   paymentMethod: z.enum(PAYMENT_METHODS),
   status: z.enum(ORDER_STATUSES),
   paymentStatus: z.enum(PAYMENT_STATUSES),
+  /** The shopper confirmed the payment; the provider still waits for an app or a bank. */
+  paymentProcessing: z.boolean(),
   /** Minor units refunded or being refunded. */
   refunded: z.int(),
   carrier: z.string().nullable(),
@@ -197,6 +199,10 @@ export const OrderRow = z.strictObject({
   createdAt: z.date(),
 })
 type Order = z.infer<typeof OrderRow>
+
+/** Of an order `o`. */
+export const IS_PAYMENT_PROCESSING = sql`case when o.payment_status = 'pending' and o.payment_method = 'card'
+  then exists (select from payments p where p.order_id = o.id and p.state = 'open' and p.processing_at is not null) else false end`
 
 const ORDERS = sql`orders o`
 
@@ -211,7 +217,7 @@ function selectOrders(db: Db, clauses: Sql, orders = ORDERS): Promise<Order[]> {
         where p.order_id = o.id) end as "giftCards",
       o.offer_code as "offerCode", o.offer_id as "offerId", o.offer_title as "offerTitle", o.shipping_address as "shippingAddress", ${selectFields(ORDER_FIELDS, 'o')},
       o.payment_method as "paymentMethod", o.status,
-      o.payment_status as "paymentStatus", o.carrier, o.tracking_number as "trackingNumber",
+      o.payment_status as "paymentStatus", ${IS_PAYMENT_PROCESSING} as "paymentProcessing", o.carrier, o.tracking_number as "trackingNumber",
       o.delivered_at as "deliveredAt", o.return_days as "returnDays", o.created_at as "createdAt",
       (select coalesce(sum(r.amount), 0)::bigint from refunds r join payments p on p.id = r.payment_id
         where r.order_id = o.id and r.state <> 'failed' and not p.surplus) as refunded,

@@ -43,6 +43,8 @@ export type OrderState = {
   status: OrderStatus
   paymentStatus: PaymentStatus
   paymentMethod: PaymentMethod
+  /** The shopper confirmed the payment; the provider still waits for an app or a bank. */
+  paymentProcessing?: boolean
   kind?: OrderKind
 }
 

@@ -53,6 +53,7 @@ export const SAMPLE_ORDER: Order = {
   paymentMethod: 'card',
   status: 'delivered',
   paymentStatus: 'paid',
+  paymentProcessing: false,
   refunded: 0,
   carrier: null,
   trackingNumber: null,

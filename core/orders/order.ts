@@ -10,6 +10,7 @@ export type OrderSummary = {
   number: string
   status: OrderStatus
   paymentStatus: PaymentStatus
+  paymentProcessing: boolean
   paymentMethod: PaymentMethod
   kind: OrderKind
   /** Such as “between Tue, Dec 1 and Thu, Dec 3”; null for a test order, which doesn't ship. */

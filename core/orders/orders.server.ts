@@ -9,7 +9,7 @@ import { CURRENCIES, toPrice } from '../money.ts'
 import { listPage, type PageRange, pageRange } from '../pagination.ts'
 import { REGION_CODES } from '../regions/regions.ts'
 import { readStoreSettings } from '../settings/store-settings.server.ts'
-import { NEWEST_ORDERS } from './find-order.server.ts'
+import { IS_PAYMENT_PROCESSING, NEWEST_ORDERS } from './find-order.server.ts'
 import type { OrderPage, OrderSummary } from './order.ts'
 import { orderTokenState } from './order-link.ts'
 import { ORDER_STATUSES, PAYMENT_METHODS, PAYMENT_STATUSES } from './order-status.ts'
@@ -64,6 +64,7 @@ const OrderSummaryRow = z.strictObject({
   number: z.string(),
   status: z.enum(ORDER_STATUSES),
   paymentStatus: z.enum(PAYMENT_STATUSES),
+  paymentProcessing: z.boolean(),
   paymentMethod: z.enum(PAYMENT_METHODS),
   kind: z.enum(['products', 'gift_card']),
   region: z.enum(REGION_CODES),
@@ -87,7 +88,7 @@ function selectSummaries(
     'Failed to fetch orders',
     () =>
       query(db, OrderSummaryRow)`
-      select o.id, o.number, o.status, o.payment_status as "paymentStatus",
+      select o.id, o.number, o.status, o.payment_status as "paymentStatus", ${IS_PAYMENT_PROCESSING} as "paymentProcessing",
         o.payment_method as "paymentMethod", o.kind, o.region, o.total_amount as total, o.currency,
         (select coalesce(sum(i.quantity), 0)::int from order_items i where i.order_id = o.id and i.product_id <> 'prd_gift_wrap') as "itemCount",
         array(select i.product_id from order_items i where i.order_id = o.id order by i.id limit 4) as "productIds",

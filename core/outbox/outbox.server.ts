@@ -17,7 +17,7 @@ export type JobPayloads = {
   'newsletter-requested': { email: string; origin: string }
   'delete-old-attempts': Record<string, never>
   'order-placed': { id: string }
-  'order-email': { id: string; kind: 'shipped' | 'delivered' | 'payment-failed' }
+  'order-email': { id: string; kind: 'shipped' | 'delivered' | 'payment-failed' | 'payment-processing' }
   'preorder-moved': { productId: string }
   'refund-email': { id: string }
   'return-email': { id: string; kind?: 'requested' | 'received' | 'declined' | 'exchanged' }

@@ -11,6 +11,8 @@ export type CheckoutSession = {
   clientSecret: string | null
   state: 'open' | 'complete' | 'expired'
   paid: boolean
+  /** The shopper confirmed a payment that failed later. Sessions that are neither paid nor failed when complete are processing. */
+  failed: boolean
   amount: number
   currency: string
   /** Refunds refer to the payment intent. */

@@ -26,6 +26,7 @@ const buildSession = (id: string): CheckoutSession => ({
   clientSecret: null,
   state: 'open',
   paid: false,
+  failed: false,
   amount: 4800,
   currency: 'usd',
   intentId: `pi_${id}`,

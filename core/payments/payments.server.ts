@@ -25,12 +25,14 @@ const Payment = z.strictObject({
   surplus: z.boolean(),
   /** Its provider page may expire before it does; the customer then opens another one. */
   link: z.boolean(),
+  /** When the shopper confirmed it; the provider still waits for an app or a bank. */
+  processingAt: z.date().nullable(),
 })
 export type Payment = z.infer<typeof Payment>
 
 const PAYMENT_COLUMNS = sql`id, order_id as "orderId", provider_id as "providerId", intent_id as "intentId", url, amount, currency,
   state, attempt, declined_at as "declinedAt", expires_at as "expiresAt", created_at as "createdAt",
-  surplus, link`
+  surplus, link, processing_at as "processingAt"`
 
 /** As it is written with its order. */
 export function newPayment({
@@ -44,7 +46,14 @@ export function newPayment({
 }): Payment {
   const { id: orderId, total, giftCardAmount, currency, createdAt } = order
   const amount = total - giftCardAmount
-  const untouched = { providerId: null, intentId: null, url: null, declinedAt: null, surplus: false }
+  const untouched = {
+    providerId: null,
+    intentId: null,
+    url: null,
+    declinedAt: null,
+    surplus: false,
+    processingAt: null,
+  }
   return {
     id,
     orderId,
@@ -123,7 +132,7 @@ export async function attachSession(
 /** So that its next session can take its place. Another may have taken it already. */
 export async function detachSession(db: Db, id: string, sessionId: string): Promise<void> {
   await execute(db)`
-    update payments set provider_id = null, url = null
+    update payments set provider_id = null, url = null, processing_at = null
     where id = ${id} and provider_id = ${sessionId} and state = 'open'`
 }
 
@@ -148,6 +157,18 @@ export async function saveSurplusPayment(tx: Db, orderId: string, session: Check
     values (${newId('payment')}, ${orderId}, 'stripe', ${sessionId}, ${amount}, ${currency}, ${intentId}, 'paid', now(), true)
     on conflict (provider_id) do update set surplus = true returning id`
   return id ?? ''
+}
+
+/** The first report of it extends the time for which the payment, and its stock, are held. */
+export async function markProcessing(
+  tx: Db,
+  id: string,
+  { at, until }: { at: Date; until: Date },
+): Promise<boolean> {
+  const updated = await execute(tx)`
+    update payments set processing_at = ${at}, expires_at = greatest(expires_at, ${until})
+    where id = ${id} and state = 'open' and processing_at is null`
+  return updated > 0
 }
 
 export async function markDeclined(db: Db, id: string): Promise<void> {
@@ -197,7 +218,10 @@ const HoldsRow = z.strictObject({
   products: z.array(z.strictObject({ units: z.int(), stock: z.int() })),
 })
 
-/** Without links that staff sent, and the difference of an exchange: a customer may pay one of them and check out as well. */
+/**
+ * Without links that staff sent, and the difference of an exchange: a customer may pay one of them and check out as
+ * well. Payments that the shopper has confirmed stay, too.
+ */
 export function findOpenOrderIds(
   db: Db,
   userId: string | null,
@@ -205,7 +229,7 @@ export function findOpenOrderIds(
 ): Promise<string[]> {
   return queryColumn(db, z.string())`
     select o.id from payments p join orders o on o.id = p.order_id
-    where p.state = 'open' and not p.link and (o.user_id = ${userId} or o.id = any(${orderIds}::text[])) order by o.id`
+    where p.state = 'open' and not p.link and p.processing_at is null and (o.user_id = ${userId} or o.id = any(${orderIds}::text[])) order by o.id`
 }
 
 export function listOverduePayments(db: Db, now: Date): Promise<Payment[]> {

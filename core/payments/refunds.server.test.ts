@@ -153,7 +153,15 @@ test('refunding a second payment does not count as a refund of the order', async
   const session = { id: `cs_2_${payment.id}`, intentId: `pi_2_${payment.id}`, amount: PAID, currency: 'usd' }
   const id = await saveSurplusPayment(ctx.db, payment.orderId, {
     ...session,
-    ...{ url: null, clientSecret: null, state: 'complete', paid: true, paymentId: null, createdAt: ctx.now },
+    ...{
+      url: null,
+      clientSecret: null,
+      state: 'complete',
+      paid: true,
+      failed: false,
+      paymentId: null,
+      createdAt: ctx.now,
+    },
   })
   await request(ctx, { ...payment, id }, { amount: PAID, reason: 'surplus' })
   expect((await findRefundedParts(ctx.db, payment.orderId)).items).toBe(0)

@@ -128,6 +128,21 @@ test('a session is paid only when its payment status says so', () => {
   expect(toSession({ ...session, payment_status: 'no_payment_required' })).toMatchObject({ paid: false })
 })
 
+test('a payment that takes longer is processing until its event or its intent says that it failed', () => {
+  const intent = (status: string) =>
+    ({ id: 'pi_1', object: 'payment_intent', status }) as Stripe.PaymentIntent
+  const complete = { ...session, status: 'complete' } as const
+  const withIntent = (status: string) => toSession({ ...complete, payment_intent: intent(status) })
+  expect(withIntent('processing')).toMatchObject({ paid: false, failed: false, intentId: 'pi_1' })
+  expect(withIntent('requires_payment_method')).toMatchObject({ paid: false, failed: true })
+  expect(withIntent('canceled')).toMatchObject({ failed: true })
+  expect(toSession({ ...complete, payment_intent: 'pi_1' }).failed).toBe(false)
+  const event = (type: string) =>
+    toEvent({ id: 'evt_1', type, created: 1, data: { object: complete } } as unknown as Stripe.Event)
+  expect(event('checkout.session.async_payment_failed').session?.failed).toBe(true)
+  expect(event('checkout.session.completed').session?.failed).toBe(false)
+})
+
 test('a session of another integration has no payment of this store', () => {
   expect(toSession({ ...session, metadata: {} }).paymentId).toBeNull()
   expect(toSession({ ...session, metadata: null }).paymentId).toBeNull()

@@ -67,6 +67,7 @@ export function toSession(session: Stripe.Checkout.Session): CheckoutSession {
     clientSecret: client_secret,
     state: STATES.find((state) => state === status) ?? 'open',
     paid: payment_status === 'paid',
+    failed: payment_status === 'unpaid' && hasFailed(payment_intent),
     amount: amount_total ?? 0,
     currency: currency ?? '',
     intentId: toId(payment_intent),
@@ -77,7 +78,9 @@ export function toSession(session: Stripe.Checkout.Session): CheckoutSession {
 
 export function toEvent(event: Stripe.Event): ProviderEvent {
   const object = event.data.object
-  const session = object.object === 'checkout.session' ? toSession(object) : null
+  const failed = event.type === 'checkout.session.async_payment_failed'
+  const session =
+    object.object === 'checkout.session' ? { ...toSession(object), ...(failed && { failed }) } : null
   const declined =
     event.type === 'payment_intent.payment_failed' ? event.data.object.metadata.payment_id : null
   return {
@@ -112,6 +115,12 @@ export function toDispute({ id, payment_intent, amount, reason, status }: Stripe
   const isWon = status === 'won' || status === 'warning_closed' || status === 'prevented'
   const state = status === 'lost' ? 'lost' : isWon ? 'won' : 'open'
   return { id, intentId: toId(payment_intent), amount, reason, state }
+}
+
+/** Of a complete session, whose shopper can't try again. Known only of an expanded intent. */
+function hasFailed(intent: string | Stripe.PaymentIntent | null): boolean {
+  if (intent === null || typeof intent === 'string') return false
+  return intent.status === 'requires_payment_method' || intent.status === 'canceled'
 }
 
 /** Stripe returns either an ID or the expanded object. */

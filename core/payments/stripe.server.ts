@@ -59,7 +59,10 @@ export function stripePayments({
         deadline,
       ),
     findSession: (id, deadline) =>
-      withProviderErrors(async () => toSession(await stripe.checkout.sessions.retrieve(id)), deadline),
+      withProviderErrors(
+        async () => toSession(await stripe.checkout.sessions.retrieve(id, { expand: ['payment_intent'] })),
+        deadline,
+      ),
     sessionsSince: (since, deadline) =>
       withProviderErrors(async () => {
         const listed = stripe.checkout.sessions.list({

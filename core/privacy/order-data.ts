@@ -103,7 +103,7 @@ export const ORDER_DATA: Record<string, PersonalTable> = {
     class: 'purchase',
     owner: byOrder,
     exported:
-      'id order_id provider provider_id intent_id amount currency state attempt surplus link paid_at declined_at expires_at created_at',
+      'id order_id provider provider_id intent_id amount currency state attempt surplus link paid_at processing_at declined_at expires_at created_at',
     withheld: {
       url: 'The provider’s payment page, which anyone with the link can open',
       network: 'Stored only while the payment is open',

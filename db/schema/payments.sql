@@ -18,6 +18,8 @@ create table payments (
   surplus boolean not null default false,
   -- A payment link stays open for days, longer than any page of the provider.
   link boolean not null default false,
+  -- When the shopper confirmed a payment that the provider hasn't settled yet. It holds its stock longer.
+  processing_at timestamptz(3),
   constraint payments_paid_when check (
     state not in ('paid', 'refunded') or (paid_at is not null and provider_id is not null))
 );

@@ -60,6 +60,7 @@ async function place(store: SeedStore, { number, buyer, lines, code, placedAt }:
     clientSecret: null,
     state: 'complete',
     paid: true,
+    failed: false,
     amount: order.total,
     currency: order.currency,
     intentId: `pi_demo_${number}`,

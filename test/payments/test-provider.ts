@@ -53,7 +53,13 @@ export function createProvider(): TestProvider {
       keys.push(key)
       const id = nextId('cs')
       const session: CheckoutSession = sessionsByKey.get(key) ?? {
-        ...{ id, url: hasForm ? null : `https://pay.example/${id}`, state: 'open', paid: false },
+        ...{
+          id,
+          url: hasForm ? null : `https://pay.example/${id}`,
+          state: 'open',
+          paid: false,
+          failed: false,
+        },
         clientSecret: hasForm ? `${id}_secret` : null,
         ...{ amount: total, currency, intentId: null, paymentId, createdAt: new Date() },
       }

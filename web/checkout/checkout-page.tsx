@@ -43,6 +43,10 @@ type Props = {
   demo: boolean
   code: string
   offersReminders: boolean
+  /** The names of the ways to pay, cards first. */
+  methods: string[]
+  /** The next page has the payment form, instead of the provider’s. */
+  hasForm: boolean
   /** Null for guests. */
   accountCheckout: AccountCheckout | null
   result: (CheckoutResult & { connectionLost?: boolean }) | undefined
@@ -55,6 +59,8 @@ export function CheckoutPage({
   demo,
   code: codeFromUrl,
   offersReminders,
+  methods,
+  hasForm,
   accountCheckout,
   result,
 }: Props) {
@@ -187,6 +193,8 @@ export function CheckoutPage({
           >
             <PaymentChoice
               demo={demo}
+              methods={methods}
+              hasForm={hasForm}
               selectedMethod={result?.values?.payment}
               isCovered={payment?.due === 0 && payment.giftCards.length > 0}
               cardProblem={

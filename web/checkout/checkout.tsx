@@ -4,6 +4,8 @@ import { listAddresses } from '#core/customers/addresses.server.ts'
 import type { SavedAddress } from '#core/customers/profile.ts'
 import { findOrder } from '#core/orders/find-order.server.ts'
 import { SETUP_FAILED } from '#core/payments/setup-failed.ts'
+import { allowedMethods, METHODS } from '#core/settings/payment-methods.ts'
+import { readStoreSettings } from '#core/settings/store-settings.server.ts'
 import { getDisplayedCart } from '#core/storefront/displayed-cart.server.ts'
 import { getDisplayedPayment } from '#core/storefront/displayed-payment.server.ts'
 import { getPlacedOrder } from '#core/storefront/placed-order.server.ts'
@@ -23,7 +25,12 @@ export async function loader({ context, request }: Route.LoaderArgs) {
   const { ctx, demo } = requestContext(context)
   const searchParams = new URL(request.url).searchParams
   const code = searchParams.get('code')?.slice(0, 60) ?? ''
-  const common = { region: ctx.region.code, demo, code, offersReminders: ctx.terms.offersReminders }
+  const { payments } = await readStoreSettings(ctx.db, ctx.log)
+  const common = {
+    ...{ region: ctx.region.code, demo, code, offersReminders: ctx.terms.offersReminders },
+    methods: allowedMethods(payments.methods, ctx.region.currency).map((method) => METHODS[method].name),
+    hasForm: payments.form === 'store' && ctx.payments?.library != null,
+  }
   if (ctx.actor.kind !== 'user') {
     setProductTags(context, [])
     return { ...common, accountCheckout: null, placedOrder: null }

@@ -1,5 +1,7 @@
 type Props = {
   demo: boolean
+  methods: string[]
+  hasForm: boolean
   selectedMethod: string | undefined
   /** Why this order can't be paid by card. */
   cardProblem: string | undefined
@@ -7,14 +9,26 @@ type Props = {
   isCovered: boolean
 }
 
-export function PaymentChoice({ demo, selectedMethod = 'card', cardProblem, isCovered }: Props) {
+export function PaymentChoice({
+  demo,
+  methods,
+  hasForm,
+  selectedMethod = 'card',
+  cardProblem,
+  isCovered,
+}: Props) {
   return (
     <div className="border-hairline border-y col-span-2">
       <Choice
         value="card"
-        title={isCovered ? 'Gift card or store credit' : 'Credit or debit card'}
+        title={isCovered ? 'Gift card or store credit' : paymentTitle(methods)}
         hint={
-          cardProblem ?? (isCovered ? 'It covers your order, so there’s nothing left to pay.' : CARD_HINT)
+          cardProblem ??
+          (isCovered
+            ? 'It covers your order, so there’s nothing left to pay.'
+            : hasForm
+              ? FORM_HINT
+              : CARD_HINT)
         }
         isError={cardProblem !== undefined}
         checked={selectedMethod !== 'demo'}
@@ -32,6 +46,14 @@ export function PaymentChoice({ demo, selectedMethod = 'card', cardProblem, isCo
 }
 
 const CARD_HINT = 'You’ll pay securely with our payment provider, then return here.'
+
+const FORM_HINT = 'You’ll pay on the next page. We hold your items meanwhile.'
+
+const LIST = new Intl.ListFormat('en', { type: 'disjunction' })
+
+function paymentTitle(methods: string[]): string {
+  return methods.length > 1 ? LIST.format(methods) : 'Credit or debit card'
+}
 
 type ChoiceProps = { value: string; title: string; hint: string; checked: boolean; isError?: boolean }
 

@@ -39,7 +39,8 @@ export async function action({ context, request }: Route.ActionArgs): Promise<Pa
   const ctx = shopContext(context)
   try {
     const result = await verify(ctx, sessionId, browserOrderIds(context))
-    if (result.state === 'success' && result.placed) forgetChosenSamples(context)
+    if ((result.state === 'success' || result.state === 'processing') && result.placed)
+      forgetChosenSamples(context)
     return result
   } catch (error) {
     ctx.log.error('Payment verification failed', { requestId: ctx.requestId, error })
@@ -56,16 +57,16 @@ async function verify(
   const { order } = result
   const isGuestBuyer = order !== null && !order.userId && browserOrders.includes(order.id)
   const isBuyer = isGuestBuyer || (ctx.actor.kind === 'user' && ctx.actor.id === order?.userId)
-  if (result.state !== 'paid') {
+  if (result.state !== 'paid' && result.state !== 'processing') {
     const productNames = isBuyer && order ? order.items.map(({ name }) => name) : []
     const formPath = order?.kind === 'gift_card' ? href('/gift-cards') : href('/checkout')
     return { state: result.state, productNames, retryPath: result.hasPaymentLink ? null : formPath }
   }
-  const { amountTotal, currency } = result
+  const { number, total: amount, currency } = result.order
   return {
-    state: 'success',
-    number: result.order.number,
-    amount: { amount: amountTotal, currency },
+    state: result.state === 'paid' ? 'success' : 'processing',
+    number,
+    amount: { amount, currency },
     placed: isBuyer ? await getPlacedOrder(ctx, result.order) : null,
     guestEmail: isGuestBuyer ? result.order.email : null,
   }
@@ -83,6 +84,7 @@ export default function PaymentSuccess({ loaderData, actionData }: Route.Compone
   const { sessionId, phone } = loaderData
   const verification = usePaymentVerification(sessionId, actionData)
   if (!verification) return <Verifying sessionId={sessionId} />
+  if (verification.state === 'processing') return <PaymentProcessing {...verification} />
   return verification.state === 'success' ? (
     <PaymentSucceeded {...verification} />
   ) : (
@@ -122,16 +124,7 @@ function PaymentSucceeded({ number, amount, placed, guestEmail }: PaidOrder) {
   const keepOrder = guestEmail !== null && <KeepOrderForm email={guestEmail} />
   return (
     <Confirmation heading={heading} placed={placed?.giftCard ? null : placed} end={keepOrder}>
-      <dl className="tabular max-w-md space-y-2.5 border-hairline border-y py-5 lg:mt-8">
-        <div className="flex justify-between gap-x-6">
-          <dt className="text-ink-soft">Order ID</dt>
-          <dd>{number}</dd>
-        </div>
-        <div className="flex justify-between gap-x-6">
-          <dt className="text-ink-soft">Amount</dt>
-          <dd>{formatMoney(amount)}</dd>
-        </div>
-      </dl>
+      <OrderAmount number={number} amount={amount} />
       {placed?.giftCard && <p className="wrap-anywhere mt-6 max-w-prose">{placed.giftCard.delivery}</p>}
       <p className="mt-6 max-w-prose text-ink-soft">We’ve emailed your confirmation.</p>
       {placed?.giftCard && (
@@ -165,6 +158,45 @@ function PaymentSucceeded({ number, amount, placed, guestEmail }: PaidOrder) {
         </ActionLinks>
       )}
     </Confirmation>
+  )
+}
+
+function PaymentProcessing({ number, amount, placed, guestEmail }: Omit<PaidOrder, 'state'>) {
+  const heading = (
+    <>
+      <p className="label text-ink-soft">Thank you</p>
+      <h1 className="mt-4 font-display text-title">Payment processing</h1>
+    </>
+  )
+  return (
+    <Confirmation heading={heading} placed={placed?.giftCard ? null : placed}>
+      <OrderAmount number={number} amount={amount} />
+      <p className="mt-6 max-w-prose">
+        Your app or bank is still confirming the payment. We hold your order meanwhile, and email you as soon
+        as it’s confirmed. Please don’t pay again.
+      </p>
+      <ActionLinks>
+        {guestEmail !== null && <ButtonLink to={href('/orders/:number', { number })}>View Order</ButtonLink>}
+        <ButtonLink variant={guestEmail === null ? 'primary' : 'secondary'} to="/">
+          Continue Shopping
+        </ButtonLink>
+      </ActionLinks>
+    </Confirmation>
+  )
+}
+
+function OrderAmount({ number, amount }: Pick<PaidOrder, 'number' | 'amount'>) {
+  return (
+    <dl className="tabular max-w-md space-y-2.5 border-hairline border-y py-5 lg:mt-8">
+      <div className="flex justify-between gap-x-6">
+        <dt className="text-ink-soft">Order ID</dt>
+        <dd>{number}</dd>
+      </div>
+      <div className="flex justify-between gap-x-6">
+        <dt className="text-ink-soft">Amount</dt>
+        <dd>{formatMoney(amount)}</dd>
+      </div>
+    </dl>
   )
 }
 

@@ -14,6 +14,7 @@ import { takePendingPayment } from './use-payment-redirect.ts'
 /** Names of products are known only to the buyer. `connectionLost` when the store could not be reached. */
 export type PaymentVerification =
   | PaidOrder
+  | ({ state: 'processing' } & Omit<PaidOrder, 'state'>)
   | ({ state: 'failed' | 'refunded' } & UnpaidOrder)
   | ({ state: 'unknown'; connectionLost?: true } & UnpaidOrder)
 
@@ -32,6 +33,7 @@ export type PaidOrder = {
 
 const VERIFICATION_NOTICES = {
   success: { title: 'Payment successful!', description: 'Your order has been confirmed.' },
+  processing: { title: 'Payment processing', description: 'We’ll email you as soon as it’s confirmed.' },
   failed: {
     title: 'Payment failed',
     description: 'Please try again or contact support.',
@@ -66,7 +68,8 @@ export function usePaymentVerification(
   useEffect(() => {
     if (!verification) return
     showToast(VERIFICATION_NOTICES[verification.state])
-    if (verification.state !== 'success' || !takePendingPayment(sessionId)) return
+    const isPlaced = verification.state === 'success' || verification.state === 'processing'
+    if (!isPlaced || !takePendingPayment(sessionId)) return
     clearFormDraft()
     clearOfferCode()
     clearGiftCards()

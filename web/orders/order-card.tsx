@@ -9,7 +9,17 @@ import { StatusDot } from '../ui/status-dot.tsx'
 import { OrderProgressLine } from './order-progress.tsx'
 
 export function OrderCard({ order, timeZone }: { order: OrderSummary; timeZone: string }) {
-  const { number, createdAt, status, paymentStatus, total, itemCount, pictures, customer } = order
+  const {
+    number,
+    createdAt,
+    status,
+    paymentStatus,
+    paymentProcessing,
+    total,
+    itemCount,
+    pictures,
+    customer,
+  } = order
   return (
     <article
       aria-labelledby={number}
@@ -26,7 +36,7 @@ export function OrderCard({ order, timeZone }: { order: OrderSummary; timeZone: 
         <OrderProgressLine order={order} arrival={order.arrival} />
         <p className="mt-4 flex flex-wrap gap-x-6 gap-y-1">
           <StatusBadge status={status} />
-          <PaymentBadge status={paymentStatus} />
+          <PaymentBadge status={paymentStatus} isProcessing={paymentProcessing} />
         </p>
         {customer && (
           <p className="mt-4 text-small">
@@ -70,12 +80,13 @@ function StatusBadge({ status }: { status: OrderStatus }) {
   )
 }
 
-function PaymentBadge({ status }: { status: PaymentStatus }) {
+function PaymentBadge({ status, isProcessing }: { status: PaymentStatus; isProcessing: boolean }) {
   const isPaid = status === 'paid'
+  const tone = isPaid ? 'done' : isProcessing ? 'attention' : 'error'
   return (
-    <StatusDot tone={isPaid ? 'done' : 'error'} className={isPaid ? 'label' : 'label text-rosewood'}>
+    <StatusDot tone={tone} className={tone === 'error' ? 'label text-rosewood' : 'label'}>
       <span className="text-ink-soft">Payment: </span>
-      {status || 'pending'}
+      {isProcessing ? 'processing' : status || 'pending'}
     </StatusDot>
   )
 }

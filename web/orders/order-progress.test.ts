@@ -24,7 +24,7 @@ test('an order’s page shows its four steps, with the days of those that it rea
     'On its way , still to come',
     'Arrives , still to come',
   ])
-  expect(page.main).toContain('Paid by card.')
+  expect(page.main).toContain('Paid.')
   expect(page.main).not.toMatch(/\bpending\b/)
 })
 
@@ -48,6 +48,6 @@ test('a cancelled order has no steps', async ({ ctx, customer }) => {
   const page = await customer.open(`/orders/${number}`)
   expect([stepsOf(page), page.main]).toEqual([
     [],
-    expect.stringContaining('Your card was refunded. Cancelled'),
+    expect.stringContaining('Your payment was refunded. Cancelled'),
   ])
 })

@@ -168,10 +168,12 @@ export default function OrderPage({ loaderData }: Route.ComponentProps) {
   )
 }
 
-function paymentSentence({ paymentMethod, paymentStatus, status }: Order): string {
+function paymentSentence({ paymentMethod, paymentStatus, paymentProcessing, status }: Order): string {
   if (paymentMethod === 'demo') return 'This is a test order, so you weren’t charged.'
-  if (paymentStatus === 'paid') return 'Paid by card.'
-  if (paymentStatus === 'refunded') return 'Your card was refunded.'
+  if (paymentStatus === 'paid') return 'Paid.'
+  if (paymentStatus === 'refunded') return 'Your payment was refunded.'
+  if (paymentProcessing)
+    return 'Your payment is processing. We hold the items, and email you as soon as it’s confirmed.'
   const isOpen = status === 'pending' && paymentStatus === 'pending'
   return isOpen ? 'We haven’t received your payment yet.' : 'You weren’t charged.'
 }

@@ -7,6 +7,7 @@ import { UNRESOLVED_REFUND } from '#core/payments/refunds.server.ts'
 import { requirePermission } from '#core/permissions/permissions.ts'
 import { recordListRead, recordPersonalRead } from '#core/personal-reads/record-read.server.ts'
 import { type Sql, sql } from '#db/sql.ts'
+import { IS_PAYMENT_PROCESSING } from '../find-order.server.ts'
 import { ORDER_STATUSES, PAYMENT_METHODS, PAYMENT_STATUSES } from '../order-status.ts'
 import { matchesOrderSearch, searchedOrders } from './order-search.server.ts'
 import { isPlacedIn } from './placed-orders.server.ts'
@@ -19,6 +20,7 @@ const OrderRow = z.strictObject({
   buyer: z.string(),
   status: z.enum(ORDER_STATUSES),
   paymentStatus: z.enum(PAYMENT_STATUSES),
+  paymentProcessing: z.boolean(),
   paymentMethod: z.enum(PAYMENT_METHODS),
   currency: z.enum(CURRENCIES),
   totalAmount: z.int(),
@@ -99,7 +101,7 @@ export async function defineOrderList(ctx: Context, { customerId, ...listQuery }
 
 const SELECT_ORDER = sql`select o.id, o.number, o.email,
     concat_ws(' ', o.shipping_address ->> 'firstName', o.shipping_address ->> 'lastName') as buyer,
-    o.status, o.payment_status as "paymentStatus", o.payment_method as "paymentMethod", o.currency,
+    o.status, o.payment_status as "paymentStatus", ${IS_PAYMENT_PROCESSING} as "paymentProcessing", o.payment_method as "paymentMethod", o.currency,
     o.total_amount as "totalAmount", o.base_total as "baseTotal",
     o.base_refunded > 0 and o.payment_status = 'paid' as "isPartlyRefunded",
     (select coalesce(sum(i.quantity), 0)::int from order_items i where i.order_id = o.id and i.product_id <> 'prd_gift_wrap') as pieces,

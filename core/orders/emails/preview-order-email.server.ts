@@ -70,6 +70,7 @@ function sampleOrder(createdAt: Date): Order {
     paymentMethod: 'card',
     status: 'pending',
     paymentStatus: 'paid',
+    paymentProcessing: false,
     refunded: 0,
     carrier: null,
     trackingNumber: null,

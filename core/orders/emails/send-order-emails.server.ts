@@ -26,6 +26,7 @@ import {
   deliveredEmail,
   orderConfirmedEmail,
   paymentFailedEmail,
+  paymentProcessingEmail,
   refundedEmail,
   returnDeclinedEmail,
   returnReceivedEmail,
@@ -119,9 +120,14 @@ const STATUS_EMAILS = { shipped: shippedEmail, delivered: deliveredEmail } as co
 
 export async function sendStatusEmail(
   ctx: EmailContext,
-  { id, kind }: { id: string; kind: 'shipped' | 'delivered' | 'payment-failed' },
+  { id, kind }: { id: string; kind: 'shipped' | 'delivered' | 'payment-failed' | 'payment-processing' },
 ): Promise<void> {
   const order = await requireOrder(ctx, id)
+  if (kind === 'payment-processing') {
+    // It may have been paid, or have failed, before this job ran.
+    if (!order.paymentProcessing) return
+    return enqueueEmail(ctx.db, paymentProcessingEmail(order, await buyerEnvelope(ctx, order)))
+  }
   if (kind === 'payment-failed') {
     const retryLink =
       order.kind === 'gift_card' ? `${ctx.settings.origin}/gift-cards` : `${ctx.settings.origin}/cart`

@@ -20,11 +20,16 @@ export function currentStep({ status, paymentStatus, paymentMethod, kind }: Orde
 }
 
 /** The state of an order that has no steps. */
-export function closedLabel({ status, paymentStatus }: Pick<OrderState, 'status' | 'paymentStatus'>): string {
+export function closedLabel({
+  status,
+  paymentStatus,
+  paymentProcessing,
+}: Pick<OrderState, 'status' | 'paymentStatus' | 'paymentProcessing'>): string {
   const labels: Partial<Record<OrderStatus, string>> = { cancelled: 'Cancelled', refunded: 'Refunded' }
   const label = labels[status]
   if (label) return label
   if (paymentStatus === 'refunded') return 'Refunded'
   if (paymentStatus === 'paid') return 'Paid'
+  if (paymentProcessing) return 'Payment processing'
   return paymentStatus === 'failed' ? 'Payment failed' : 'Waiting for your payment'
 }

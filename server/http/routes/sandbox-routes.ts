@@ -3,11 +3,25 @@ import type { Pool } from 'pg'
 import { z } from 'zod'
 import { sendError } from '#api/errors.ts'
 import { isAdmin } from '#core/permissions/policy.ts'
+import { METHODS } from '#core/settings/payment-methods.ts'
 import { readStoreIdentity } from '#core/settings/store-identity.server.ts'
-import { findSession, payByCard, WALLET_CARD } from '#sandbox/checkout-sessions.ts'
+import {
+  DECISIONS,
+  findSession,
+  otherMethods,
+  payByCard,
+  payByMethod,
+  WALLET_CARD,
+} from '#sandbox/checkout-sessions.ts'
 import { installLibrary, type SimulatedOutcome, type SimulatedPayment } from '#sandbox/elements-library.ts'
 import { Faults, readFaults, setFaults } from '#sandbox/faults.ts'
-import { authenticationPage, PAGE_STYLE, paymentPage, sessionClosedPage } from '#sandbox/payment-page.ts'
+import {
+  authenticationPage,
+  methodPage,
+  PAGE_STYLE,
+  paymentPage,
+  sessionClosedPage,
+} from '#sandbox/payment-page.ts'
 import { clientSecretOf, hasPaymentForm, returnUrl, type SessionRow } from '#sandbox/session-row.ts'
 import type { DemoMode } from '#server/config.ts'
 import type { AppEnv } from '../app-env.ts'
@@ -51,6 +65,33 @@ export function sandboxRoutes({ pool, demo }: { pool: Pool; demo: DemoMode }) {
     const number = payment.method === 'card' ? payment.number : WALLET_CARD
     const outcome = await payByCard(pool, session.id, number, payment.confirmed)
     return c.json(toSimulatedOutcome(session, outcome))
+  })
+  routes.get('/:id/methods', async (c) => {
+    const session = await findSessionIfReady(pool, c.req.param('id'))
+    return session
+      ? c.json({ methods: otherMethods(session) })
+      : sendError(c, 'not_found', 'Payment not found.')
+  })
+  routes.get('/:id/methods/:method', async (c) => {
+    const session = await findSessionIfReady(pool, c.req.param('id'))
+    const method = session && otherMethods(session).find((offered) => offered === c.req.param('method'))
+    if (!session || !method) return sendError(c, 'not_found', 'Payment not found.')
+    if (session.status !== 'open') return c.html(sessionClosedPage(session))
+    const { name } = await readStoreIdentity(c.get('ctx'))
+    return c.html(methodPage(session, name, method))
+  })
+  routes.post('/:id/methods/:method', async (c) => {
+    const session = await findSessionIfReady(pool, c.req.param('id'))
+    const method = session && otherMethods(session).find((offered) => offered === c.req.param('method'))
+    if (!session || !method) return sendError(c, 'not_found', 'Payment not found.')
+    const decision = z.enum(DECISIONS).parse((await c.req.formData()).get('decision'))
+    const outcome = await payByMethod(pool, session.id, decision)
+    if (outcome === 'closed')
+      return c.html(sessionClosedPage((await findSessionIfReady(pool, session.id)) ?? session))
+    if (outcome !== 'declined') return c.redirect(returnUrl(session), 303)
+    const { name } = await readStoreIdentity(c.get('ctx'))
+    const problem = `${METHODS[method].name} declined the payment. Try again, or choose another way to pay.`
+    return c.html(methodPage(session, name, method, problem), 402)
   })
   routes.get('/:id', async (c) => {
     const session = await findSessionIfReady(pool, c.req.param('id'))

@@ -156,6 +156,7 @@ export default function OrderDetails({ loaderData }: Route.ComponentProps) {
         <PaymentStatusDot
           status={order.paymentStatus}
           method={order.paymentMethod}
+          isProcessing={order.paymentProcessing}
           isPartlyRefunded={order.refunded > 0 && order.paymentStatus === 'paid'}
         />
         <span className="text-ink-soft">

@@ -25,10 +25,21 @@ export function OrderStatusDot({ status }: { status: OrderStatus }) {
   return <StatusDot tone={tone}>{label}</StatusDot>
 }
 
-type PaymentProps = { status: PaymentStatus; method: PaymentMethod; isPartlyRefunded?: boolean }
+type PaymentProps = {
+  status: PaymentStatus
+  method: PaymentMethod
+  isProcessing?: boolean
+  isPartlyRefunded?: boolean
+}
 
-export function PaymentStatusDot({ status, method, isPartlyRefunded = false }: PaymentProps) {
+export function PaymentStatusDot({
+  status,
+  method,
+  isProcessing = false,
+  isPartlyRefunded = false,
+}: PaymentProps) {
   if (method === 'demo') return <StatusDot tone="neutral">Test order</StatusDot>
+  if (isProcessing) return <StatusDot tone="attention">Payment processing</StatusDot>
   if (isPartlyRefunded) return <StatusDot tone="neutral">Partly refunded</StatusDot>
   const [tone, label] = PAYMENT_STATUSES[status]
   return <StatusDot tone={tone}>{label}</StatusDot>

@@ -47,6 +47,7 @@ export function OrderTable({
         <PaymentStatusDot
           status={order.paymentStatus}
           method={order.paymentMethod}
+          isProcessing={order.paymentProcessing}
           isPartlyRefunded={order.isPartlyRefunded}
         />
       ),
