@@ -9,6 +9,7 @@ import { DEFAULT_REGIONS, DEFAULT_TERMS } from '#core/regions/terms.ts'
 import type { Settings } from '#core/settings/settings.ts'
 import type { Connection } from '#db/connection.ts'
 import { diskFiles } from '#server/disk-files.ts'
+import { contentSecurityPolicy } from '#server/http/security-headers.ts'
 
 export const SECRET = 'a test secret that is long enough'
 
@@ -51,6 +52,12 @@ export function healthyProbes(): Probes {
   return {
     checkMailServer: async () => {},
     sendTestWebhook: async () => {},
+    readPaymentPage: async () => ({
+      policy: contentSecurityPolicy([]),
+      scripts: 1,
+      foreignScripts: [],
+      changedScripts: [],
+    }),
     freeDiskSpace: async () => 100 * 1024 ** 3,
     missingMigrations: async () => [],
     canChangeSchema: async () => false,

@@ -31,6 +31,7 @@ test('a demo store is ready, with warnings', async ({ ctx }) => {
   const { items, status } = await readChecks(ctx, { deep: true })
   expect(status).toEqual({
     'legal-duties': 'complete',
+    'payment-page': 'complete',
     payments: 'warning',
     webhooks: 'warning',
     provider: 'complete',

@@ -5,6 +5,7 @@ import { type Check, type CheckContext, type CheckResult, errorReason, incomplet
 import { DEMO_LEFTOVERS } from './demo-leftovers.server.ts'
 import { LEGAL_DUTIES } from './legal-duties.server.ts'
 import { PAYMENT_CHECKS } from './payment-checks.server.ts'
+import { PAYMENT_PAGE_CHECK } from './payment-page-check.ts'
 import type { Probes } from './probes.ts'
 import type { ChecklistItem } from './readiness.ts'
 import { SECURITY_CHECKS } from './security-checks.server.ts'
@@ -16,6 +17,7 @@ const CHECKS = [
   DEMO_LEFTOVERS,
   LEGAL_DUTIES,
   ...PAYMENT_CHECKS,
+  PAYMENT_PAGE_CHECK,
   ...SYSTEM_CHECKS,
   ...SECURITY_CHECKS,
 ]

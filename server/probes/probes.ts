@@ -9,9 +9,10 @@ import type { Probes } from '#core/readiness/probes.ts'
 import { canChangeSchema } from '#db/app-role.ts'
 import { missingMigrations } from '#db/migrate.ts'
 import { signPayload } from '#sandbox/webhooks.ts'
-import type { Config } from './config.ts'
-import { checkMailServer } from './email.ts'
-import { MIGRATIONS_DIR } from './paths.ts'
+import type { Config } from '../config.ts'
+import { checkMailServer } from '../email.ts'
+import { MIGRATIONS_DIR } from '../paths.ts'
+import { readPaymentPage } from './payment-page.ts'
 
 type ProbeSettings = Pick<
   Config,
@@ -24,6 +25,7 @@ export function createProbes(settings: ProbeSettings, pool: Pool): Probes {
   return {
     checkMailServer: () => checkMailServer(settings),
     sendTestWebhook: () => sendTestWebhook(settings),
+    readPaymentPage: () => readPaymentPage(settings.PUBLIC_URL),
     freeDiskSpace: () => freeDiskSpace(settings.DATA_DIR),
     missingMigrations: () => missingMigrations(pool, MIGRATIONS_DIR),
     // The embedded database's role never can, but the doctor connects as its owner.
