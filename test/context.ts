@@ -54,6 +54,7 @@ export function healthyProbes(): Probes {
     sendTestWebhook: async () => {},
     readPaymentPage: async () => ({
       policy: contentSecurityPolicy([]),
+      usualPolicy: contentSecurityPolicy([]),
       scripts: 1,
       foreignScripts: [],
       changedScripts: [],

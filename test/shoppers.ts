@@ -5,6 +5,8 @@ export type Shopper = {
   paid: number
   /** How many of them gift cards paid in full. */
   paidByGiftCards: number
+  /** How many payments the bank refused later. */
+  failedLater: number
   failures: string[]
   stop(): Promise<void>
 }
@@ -15,6 +17,8 @@ type ShopperOptions = {
   productIds: string[]
   pause?: number
   giftCardCodes?(orderNumber: number): string[]
+  /** What the shopper does on the page of Klarna; undefined means that they pay by card. */
+  decide?(orderNumber: number): 'approve' | 'later' | 'fail later' | undefined
 }
 
 /** Longer than any restart. */
@@ -22,15 +26,16 @@ const RETRY_TIMEOUT_MS = 90_000
 
 let shopperCount = 0
 
-/** Buys by card and gift card, one order after the other, each with its own idempotency key, until stopped. */
+/** Buys by card, gift card, and Klarna, one order after the other, each with its own idempotency key, until stopped. */
 export function startShopper({
   url,
   productIds,
   pause = 20,
   giftCardCodes = () => [],
+  decide = () => undefined,
 }: ShopperOptions): Shopper {
   const name = `shopper${process.pid}-${++shopperCount}`
-  const shopper = { paid: 0, paidByGiftCards: 0, failures: [] as string[], stop }
+  const shopper = { paid: 0, paidByGiftCards: 0, failedLater: 0, failures: [] as string[], stop }
   let stopped = false
 
   async function buyOne(orderNumber: number): Promise<void> {
@@ -53,10 +58,14 @@ export function startShopper({
       shopper.paidByGiftCards++
       return
     }
-    const form = new URLSearchParams({ number: '4242424242424242' })
-    const payment = await retryUntilResponse(() => send(`/demo/card/${session_id}`, { body: form }))
-    if (payment?.status === 303 || payment?.text.includes('is complete')) shopper.paid++
-    else shopper.failures.push(`payment ${payment?.status}`)
+    const decision = decide(orderNumber)
+    const form = new URLSearchParams(decision ? { decision } : { number: '4242424242424242' })
+    const path = `/demo/card/${session_id}${decision ? '/methods/klarna' : ''}`
+    const payment = await retryUntilResponse(() => send(path, { body: form }))
+    if (payment?.status !== 303 && !payment?.text.includes('is complete'))
+      shopper.failures.push(`payment ${payment?.status}`)
+    else if (decision === 'fail later') shopper.failedLater++
+    else shopper.paid++
     // Every other shopper closes the tab after paying, so nothing verifies the payment.
     if (orderNumber % 2) return
     const verify = { headers, body: JSON.stringify({ session_id }) }

@@ -1,3 +1,4 @@
+import { APPLE_PAY_FILE_PATH } from '#core/settings/payment-settings.ts'
 import { signInVisitor } from '#test/accounts.ts'
 import { expect, test } from '#test/store.ts'
 import { createTestStore } from '#test/test-store.ts'
@@ -153,4 +154,45 @@ test('gift cards are sold on the owner’s terms, within the law of each region'
     'gift_cards.regions.CA.expiry_months': 'In Canada, gift cards don’t expire.',
     'gift_cards.regions.US.max': 'The largest amount can’t be below the smallest.',
   })
+})
+
+test('an owner chooses where and how shoppers pay; what isn’t sent stays', async ({ connection }) => {
+  const store = createTestStore(connection)
+  const admin = await signInVisitor(store, connection.db, { role: 'admin' })
+  const first = await (
+    await admin.patch(PATH, { version: 0, payments: { form: 'store', methods: { klarna: true } } })
+  ).json()
+  const changes = { methods: { upi: true }, processing_hours: 48, statement_suffix: ' BEAUTY ' }
+  const second = await (await admin.patch(PATH, { version: first.version, payments: changes })).json()
+  expect(second.payments).toEqual({
+    form: 'store',
+    methods: { link: false, paypal: false, klarna: true, upi: true, ideal: false, bancontact: false },
+    processing_hours: 48,
+    statement_suffix: 'BEAUTY',
+    apple_pay_file: '',
+  })
+  for (const [payments, field] of [
+    [{ form: 'elsewhere' }, 'payments.form'],
+    [{ methods: { cash: true } }, 'payments.methods'],
+    [{ processing_hours: 73 }, 'payments.processing_hours'],
+    [{ statement_suffix: '*BEAUTY*' }, 'payments.statement_suffix'],
+    [{ statement_suffix: '12345' }, 'payments.statement_suffix'],
+    [{ apple_pay_file: '🍎' }, 'payments.apple_pay_file'],
+  ] as const) {
+    const response = await admin.patch(PATH, { version: second.version, payments })
+    expect(response.status).toBe(400)
+    expect(Object.keys((await response.json()).error.fields)).toEqual([field])
+  }
+})
+
+test('Apple finds the domain file once the owner has pasted it', async ({ connection }) => {
+  const store = createTestStore(connection)
+  const admin = await signInVisitor(store, connection.db, { role: 'admin' })
+  const visitor = store.visitor()
+  expect(await (await visitor.get(APPLE_PAY_FILE_PATH)).text()).not.toContain('7B22')
+  const response = await admin.patch(PATH, { version: 0, payments: { apple_pay_file: '7B227073704964\n' } })
+  expect(response.status).toBe(200)
+  const file = await visitor.get(APPLE_PAY_FILE_PATH)
+  expect([file.status, await file.text()]).toEqual([200, '7B227073704964'])
+  expect(file.headers.get('content-type')).toMatch(/^text\/plain/)
 })

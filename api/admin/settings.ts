@@ -94,7 +94,7 @@ const SettingsChange = z.strictObject({
   ...moneyChanges,
   payments: settingsFields.payments
     .partial()
-    .extend({ methods: PaymentSettings.shape.methods.partial().optional() })
+    .extend({ methods: z.strictObject(PaymentSettings.shape.methods.shape).partial().optional() })
     .optional(),
   lowest_prices: settingsFields.lowest_prices.partial().optional(),
   gift_cards: giftCardChanges.optional(),

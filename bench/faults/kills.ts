@@ -17,7 +17,7 @@ const SETTLE_TIMEOUT_MS = 600_000
 const ORDER_TIMEOUT_MS = 120_000
 
 /**
- * While shoppers buy by card and gift card and staff refund, kills in rotation a web process, the store, and its database
+ * While shoppers buy by card, gift card, and Klarna, at once or confirmed later, and staff refund, kills in rotation a web process, the store, and its database
  * with SIGKILL.
  */
 export async function runKills(load: { kills: number; orders: number }): Promise<FaultReport> {
@@ -38,9 +38,12 @@ function runKillsWith(
     const { db } = shop.connection
     const products = [1, 2, 3, 4, 5].map(() => buildProduct({ db, now: new Date() }, { stock: 100_000 }))
     const productIds = (await Promise.all(products)).map(({ id }) => id)
-    const chooseGiftCards = await issueGiftCards(shop.url(), orders)
+    const chooseGiftCards = await prepareStore(shop.url(), orders)
     const shoppers = Array.from({ length: SHOPPERS }, (_, index) =>
-      startShopper({ url: shop.url, productIds, giftCardCodes: (order) => chooseGiftCards(index, order) }),
+      startShopper({
+        ...{ url: shop.url, productIds, decide: chooseMethod },
+        giftCardCodes: (order) => chooseGiftCards(index, order),
+      }),
     )
     const staff = startStaff({
       url: shop.url,
@@ -61,6 +64,7 @@ function runKillsWith(
     const byGiftCards = shoppers.reduce((sum, { paidByGiftCards }) => sum + paidByGiftCards, 0)
     const paid = { orders: paidOrders(), sessions: paidOrders() - byGiftCards }
     const { waited, retriedJobs } = await waitForSettlement(shop.connection, mail, paid, problems)
+    const failedLater = shoppers.reduce((sum, shopper) => sum + shopper.failedLater, 0)
     const [redeemed] = (
       await shop.connection.pool.query(
         `select count(*) from orders where gift_card_amount between 1 and total_amount - 1
@@ -69,7 +73,7 @@ function runKillsWith(
     ).rows
     const staffWork = Object.entries(staff.done).map(([name, count]) => `${name} ${count}`)
     const repeats = [...mail.arrivals.values()].reduce((sum, count) => sum + count - 1, 0)
-    return `${paid.orders} orders paid, ${byGiftCards} by gift cards alone and ${redeemed.count} with the rest by card; ${staffWork.join(', ')}; ${repeats} of ${mail.arrivals.size} emails sent twice; ${retriedJobs} jobs retried by the owner; all settled after ${(waited / 1000).toFixed(1)} s`
+    return `${paid.orders} orders paid, ${byGiftCards} by gift cards alone and ${redeemed.count} with the rest otherwise; ${failedLater} payments failed later; ${staffWork.join(', ')}; ${repeats} of ${mail.arrivals.size} emails sent twice; ${retriedJobs} jobs retried by the owner; all settled after ${(waited / 1000).toFixed(1)} s`
   })
 }
 
@@ -78,20 +82,23 @@ type PaidCounts = { orders: number; sessions: number }
 const ADMIN = { email: 'admin@eternalbeauty.example', password: 'beauty-admin' }
 
 /**
- * Of three orders of a shopper one is paid by a gift card that two shoppers share, and one partly by a card of its own.
+ * Turns on Klarna, and issues gift cards. Of three orders of a shopper one is paid by a gift card that two shoppers share, and one partly by a card of its own.
  * Returns the codes for an order.
  */
-async function issueGiftCards(url: string, orders: number) {
-  const post = async (path: string, body: object, token?: string) => {
+async function prepareStore(url: string, orders: number) {
+  const send = async (path: string, body: object, token?: string, method = 'POST') => {
     const headers = { 'content-type': 'application/json', ...(token && { authorization: `Bearer ${token}` }) }
-    const init = { method: 'POST', headers, body: JSON.stringify(body) }
+    const init = { method, headers, body: JSON.stringify(body) }
     const response = await fetch(`${url}/api/v1${path}`, init)
     if (!response.ok) throw new Error(`${path} returned ${response.status}: ${await response.text()}`)
     return response.json()
   }
-  const { access_token: token } = await post('/auth/token', { grant_type: 'password', ...ADMIN })
+  const { access_token: token } = await send('/auth/token', { grant_type: 'password', ...ADMIN })
+  const headers = { authorization: `Bearer ${token}` }
+  const { version } = await (await fetch(`${url}/api/v1/admin/settings`, { headers })).json()
+  await send('/admin/settings', { version, payments: { methods: { klarna: true } } }, token, 'PATCH')
   const issue = async (amount: number): Promise<string> =>
-    (await post('/admin/gift-cards', { amount, currency: 'usd' }, token)).code
+    (await send('/admin/gift-cards', { amount, currency: 'usd' }, token)).code
   const shared: string[] = []
   const small: string[] = []
   for (let count = 0; count < SHOPPERS / 2; count++) shared.push(await issue(1_000_000))
@@ -101,6 +108,11 @@ async function issueGiftCards(url: string, orders: number) {
     return code ? [code] : []
   }
 }
+
+const DECISIONS = [undefined, 'approve', 'later', undefined, 'fail later'] as const
+
+/** Of five orders that gift cards don’t pay, two are paid by card, and three by Klarna, one of which fails later. */
+const chooseMethod = (order: number) => DECISIONS[order % DECISIONS.length]
 
 const KILL_ACTIONS: ((shop: BenchStore) => Promise<void>)[] = [
   async ({ first }) => {
@@ -176,11 +188,13 @@ async function findUnsettled(
     const { rows } = await pool.query(
       `select (select count(*) from orders where payment_status in ('paid', 'refunded') and email like 'shopper%') as orders,
         (select count(*) from sandbox.sessions where paid) as sessions,
-        (select count(*) from emails where kind = 'order-confirmed' and state = 'sent') as emails`,
+        (select count(*) from emails where kind = 'order-confirmed' and state = 'sent') as emails,
+        (select count(*) from payments p join sandbox.sessions s on s.id = p.provider_id join orders o on o.id = p.order_id
+          where p.processing_at is not null and p.state = 'open' or s.failed and o.status <> 'cancelled') as unsettled`,
     )
     const found = { ...rows[0], delivered: mail.confirmedOrders() }
     const { orders, sessions } = paid
-    const expected = { orders, sessions, emails: orders, delivered: orders }
+    const expected = { orders, sessions, emails: orders, unsettled: 0, delivered: orders }
     if (JSON.stringify(found) !== JSON.stringify(expected))
       return `${JSON.stringify(found)}, but ${orders} orders were paid`
     await expectBalancedBooks(db)

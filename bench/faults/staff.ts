@@ -14,6 +14,8 @@ type Order = {
   items: { product_id: string }[]
 }
 
+const MAX_ATTEMPTS = 60
+
 /** Refunds, returns, and disputes the newest orders while shoppers buy, until stopped. Failures are retried or given up. */
 export function startStaff({ url, connect }: StaffOptions): Staff {
   const done: Record<string, number> = {
@@ -101,8 +103,21 @@ export function startStaff({ url, connect }: StaffOptions): Staff {
     handled.add(order.id)
     const names = Object.keys(tasks)
     const name = names[handled.size % names.length] ?? ''
-    await tasks[name]?.(order)
+    await retry(async () => tasks[name]?.(order))
     done[name] = (done[name] ?? 0) + 1
+  }
+
+  /** Like people whose page failed. What is repeated has its own key, or is refused the second time. */
+  async function retry(task: () => Promise<unknown>): Promise<void> {
+    for (let attempt = 1; ; attempt++) {
+      try {
+        await task()
+        return
+      } catch (error) {
+        if (stopped || attempt === MAX_ATTEMPTS) throw error
+        await sleep(250)
+      }
+    }
   }
 
   async function work(): Promise<void> {

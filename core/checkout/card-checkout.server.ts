@@ -87,8 +87,10 @@ async function refuseIfPaid(
       ctx.log.error('Payment setup failed', { orderId, error })
       return throwSetupFailed()
     })
-    if (!session?.paid) continue
+    if (session?.state !== 'complete' || session.failed) continue
+    // One that is processing stays beside the new order.
     await settlePayment(ctx, session)
+    if (!session.paid) continue
     const order = await readOrder(ctx.db, orderId)
     throw new Refusal(
       'conflict',

@@ -61,7 +61,8 @@ async function createOrFindSession(
   const { payments } = await readStoreSettings(ctx.db, ctx.log)
   const hasForm = ctx.canShowForm === true && provider.library !== null && payments.form === 'store'
   const methods = allowedMethods(payments.methods, order.currency)
-  const params = { ...newSessionParams(ctx, order, payment), hasForm, methods }
+  const { statementSuffix } = payments
+  const params = { ...newSessionParams(ctx, order, payment), hasForm, methods, statementSuffix }
   const isFresh = Date.now() - payment.createdAt.getTime() < FRESH_MS
   if (isFresh && payment.attempt === 1) {
     try {
@@ -107,7 +108,7 @@ export function newSessionParams(
   { settings, returnPath }: PaymentContext,
   order: Order,
   payment: Payment,
-): Omit<NewCheckoutSession, 'hasForm' | 'methods'> {
+): Omit<NewCheckoutSession, 'hasForm' | 'methods' | 'statementSuffix'> {
   const { id: orderId, number, email, currency, items, shipping, tax, taxIncluded } = order
   const extraLines = [
     { name: 'Shipping', amount: shipping, quantity: 1 },

@@ -44,7 +44,7 @@ export async function findPaymentForm(ctx: PaymentContext, sessionId: string): P
 
 /**
  * The provider's page instead of the form, for browsers that can't show it. The form's session is closed first, so that
- * an order never has two sessions that can be paid. Returns null if the form's session was paid meanwhile.
+ * an order never has two sessions that can be paid. Returns null if the form's session was paid or confirmed meanwhile.
  */
 export async function replaceFormWithPage(
   ctx: PaymentContext,
@@ -55,6 +55,8 @@ export async function replaceFormWithPage(
   if (current?.payment.state !== 'open')
     throw new Refusal('conflict', 'This payment is closed. Check out again to pay for your order.')
   const { payment, order } = current
+  // The shopper has confirmed it elsewhere.
+  if (payment.processingAt) return null
   try {
     const deadline = shopperDeadline()
     const provider = requireProvider(ctx)
@@ -73,7 +75,7 @@ export async function replaceFormWithPage(
   }
 }
 
-/** False if the session was paid. It is detached first, or else its expiry would cancel the order. */
+/** False if the session was paid or confirmed. It is detached first, or else its expiry would cancel the order. */
 async function closeForm(
   ctx: PaymentContext,
   provider: PaymentProvider,
@@ -88,6 +90,7 @@ async function closeForm(
     const session = await findAfterFailure(provider, sessionId, error)
     if (session?.state === 'expired') return true
     if (session?.state === 'complete') {
+      await attachSession(ctx.db, payment.id, { id: sessionId, url: payment.url })
       await settlePayment(ctx, session)
       return false
     }

@@ -1,4 +1,5 @@
-import { execute } from '#db/sql.ts'
+import { z } from 'zod'
+import { execute, queryColumn } from '#db/sql.ts'
 import { asAdmin, findJobs } from '#test/accounts.ts'
 import { buildProduct } from '#test/builders.ts'
 import { findStock, newIdempotencyKey } from '#test/checkout.ts'
@@ -10,6 +11,7 @@ import { listPayments } from '../payments/payments.server.ts'
 import { listRefunds } from '../payments/refunds.server.ts'
 import { HOUR_MS } from '../time-units.ts'
 import { startCardCheckout } from './card-checkout.server.ts'
+import { replaceFormWithPage } from './payment-form.server.ts'
 import { expirePayment } from './reconcile-payments.server.ts'
 import { settlePayment } from './settle-payment.server.ts'
 import { verifyPayment } from './verify-payment.server.ts'
@@ -33,6 +35,12 @@ async function startProcessing(ctx: CardContext, browserOrders: string[] = []) {
   const [payment] = await listPayments(ctx.db, checkout.order.id)
   if (!payment) throw new Error('The payment was not found')
   return { ...checkout, productId, paymentId: payment.id, payment }
+}
+
+async function findSubject({ db }: CardContext, orderId: string) {
+  const [subject] = await queryColumn(db, z.string())`
+    select subject from emails where order_id = ${orderId} and kind = 'payment-failed'`
+  return subject
 }
 
 const passLimit = ({ db }: CardContext, paymentId: string) =>
@@ -81,6 +89,9 @@ test('after the limit the order is cancelled, and a payment that still succeeds 
   await expirePayment(ctx, paymentId)
   expect(await readOrder(ctx.db, order.id)).toMatchObject({ status: 'cancelled', paymentStatus: 'failed' })
   expect(await findStock(ctx.db, productId)).toBe(9)
+  expect(await findJobs(ctx.db, `payment-failed:${order.id}`)).toHaveLength(1)
+  await sendStatusEmail(ctx, { id: order.id, kind: 'payment-failed' })
+  expect(await findSubject(ctx, order.id)).toBe('Your payment wasn’t confirmed in time')
   expect(await report(ctx, sessionId, { paid: true })).toBe('revived')
   expect(await findStock(ctx.db, productId)).toBe(8)
 })
@@ -112,4 +123,48 @@ test('a payment that fails later releases the items, and says why', async ({ pay
   expect(await verifyPayment(ctx, sessionId)).toMatchObject({ state: 'failed' })
   expect(await findStock(ctx.db, productId)).toBe(9)
   expect(await findJobs(ctx.db, `payment-failed:${order.id}`)).toHaveLength(1)
+})
+
+test('another checkout asks the provider first, so a late report doesn’t cancel the payment', async ({
+  paymentContext: ctx,
+}) => {
+  const { id: productId } = await buildProduct(ctx, { stock: 9 })
+  const purchase = buildPurchase([{ productId, quantity: 1 }])
+  const { order, sessionId } = await startCardCheckout(ctx, purchase, newIdempotencyKey())
+  const session = ctx.payments.sessions.get(sessionId)
+  if (session) ctx.payments.sessions.set(sessionId, { ...session, ...PROCESSING })
+  await startProcessing(ctx, [order.id])
+  expect(await readOrder(ctx.db, order.id)).toMatchObject({ status: 'pending', paymentProcessing: true })
+})
+
+test('the provider’s page doesn’t replace a form that was confirmed, even if nobody reported it yet', async ({
+  paymentContext: ctx,
+}) => {
+  const known = await startProcessing(ctx)
+  expect(await replaceFormWithPage(ctx, known.sessionId)).toBeNull()
+  const { id: productId } = await buildProduct(ctx, { stock: 9 })
+  const purchase = buildPurchase([{ productId, quantity: 1 }])
+  const { order, sessionId } = await startCardCheckout(ctx, purchase, newIdempotencyKey())
+  const session = ctx.payments.sessions.get(sessionId)
+  if (session) ctx.payments.sessions.set(sessionId, { ...session, ...PROCESSING })
+  expect(await replaceFormWithPage(ctx, sessionId)).toBeNull()
+  for (const each of [known, { order, sessionId }]) {
+    expect(await verifyPayment(ctx, each.sessionId)).toMatchObject({ state: 'processing' })
+    expect(await readOrder(ctx.db, each.order.id)).toMatchObject({ paymentProcessing: true })
+  }
+})
+
+test('a payment by link that fails later can be tried again, and says so', async ({
+  paymentContext: ctx,
+}) => {
+  const { order, sessionId, paymentId } = await startProcessing(ctx)
+  await execute(ctx.db)`
+    update payments set link = true, expires_at = now() + interval '3 days' where id = ${paymentId}`
+  expect(await report(ctx, sessionId, { failed: true })).toBe('waiting')
+  expect(await listPayments(ctx.db, order.id)).toMatchObject([
+    { state: 'open', providerId: null, processingAt: null },
+  ])
+  expect(await findJobs(ctx.db, `payment-failed:${sessionId}`)).toHaveLength(1)
+  await sendStatusEmail(ctx, { id: order.id, kind: 'payment-failed' })
+  expect(await findSubject(ctx, order.id)).toBe('Your payment didn’t go through')
 })

@@ -9,7 +9,7 @@ import { lockOrder } from '../orders/find-order.server.ts'
 import { findHeldStock, releaseHolds } from '../orders/order-stock.server.ts'
 import { storeActor } from '../orders/order-transition.server.ts'
 import { enforceHoldLimit } from '../payments/hold-limits.ts'
-import { findHolds, findOpenOrderIds, lockNetwork } from '../payments/payments.server.ts'
+import { findHolds, findOpenOrderIds, listPayments, lockNetwork } from '../payments/payments.server.ts'
 import { MINUTE_MS } from '../time-units.ts'
 import { OPEN_MINUTES } from './open-checkout-session.server.ts'
 import type { PaymentPreparation } from './place-order.server.ts'
@@ -54,6 +54,8 @@ async function cancelOlderAttempts(
   for (const id of await findOpenOrderIds(tx, userId, browserOrders)) {
     const order = await lockOrder(tx, id)
     if (order.status !== 'pending' || order.paymentStatus !== 'pending') continue
+    // It may have been reported while this waited for the lock.
+    if ((await listPayments(tx, id)).some(({ processingAt }) => processingAt)) continue
     const note = 'Replaced by a newer checkout'
     await cancelHoldingStock(tx, order, { ...storeActor(ctx.now), note, paymentState: 'failed' })
     cancelled.push(id)

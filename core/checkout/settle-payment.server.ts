@@ -130,6 +130,7 @@ async function settleUnpaid(
   if (session.failed) await markDeclined(tx, payment.id)
   if (payment.link && payment.expiresAt && payment.expiresAt > now) {
     await detachSession(tx, payment.id, session.id)
+    if (payment.processingAt) await emailFailure(tx, order, session.id)
     return 'waiting'
   }
   const declinedAt = session.failed ? now : payment.declinedAt
@@ -162,9 +163,11 @@ export async function cancelExpiredOrder(
     paymentState: 'expired',
     note: describeExpiry(payment),
   })
-  if (!payment.declinedAt || payment.link) return
-  const kind = 'payment-failed' as const
-  await enqueueJob(tx, 'order-email', { id: order.id, kind }, { key: `payment-failed:${order.id}` })
+  if (payment.processingAt || (payment.declinedAt && !payment.link)) await emailFailure(tx, order, order.id)
+}
+
+function emailFailure(tx: Db, { id }: Order, cause: string): Promise<void> {
+  return enqueueJob(tx, 'order-email', { id, kind: 'payment-failed' }, { key: `payment-failed:${cause}` })
 }
 
 function describeExpiry({ processingAt, declinedAt }: Payment): string {

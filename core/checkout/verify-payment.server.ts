@@ -11,7 +11,12 @@ export type PaymentVerification =
   | { state: 'paid'; order: Order; amountTotal: number; currency: Currency }
   /** `unknown` means that the provider could not be asked. */
   | { state: 'processing'; order: Order }
-  | { state: 'failed' | 'refunded' | 'unknown'; order: Order | null; hasPaymentLink?: boolean }
+  | {
+      state: 'failed' | 'refunded' | 'unknown'
+      order: Order | null
+      hasPaymentLink?: boolean
+      wasProcessing?: boolean
+    }
 
 /** Safe to repeat, and harmless with an unknown session ID. */
 export async function verifyPayment(ctx: PaymentContext, sessionId: string): Promise<PaymentVerification> {
@@ -27,7 +32,9 @@ export async function verifyPayment(ctx: PaymentContext, sessionId: string): Pro
   if (paymentStatus === 'paid' || paymentStatus === 'refunded')
     return { state: 'refunded', order, hasPaymentLink }
   if (order.paymentProcessing) return { state: 'processing', order }
-  return { state: isKnown ? 'failed' : 'unknown', order, hasPaymentLink }
+  const wasProcessing =
+    payment.processingAt !== null || (await findPayment(ctx.db, payment.id))?.processingAt != null
+  return { state: isKnown ? 'failed' : 'unknown', order, hasPaymentLink, wasProcessing }
 }
 
 /** The webhook may not have arrived yet. If this request fails, the webhook or the reconciler settles the payment. */

@@ -23,7 +23,7 @@ export async function findLinkedOrder(ctx: Context, link: PaymentLink): Promise<
   const order = draft.orderId && (await readOrder(ctx.db, draft.orderId))
   const { status, message, expiresAt } = draft
   if (!order || status === 'draft') throw linkNotFound()
-  const isOver = status === 'sent' && expiresAt !== null && expiresAt <= ctx.now
+  const isOver = status === 'sent' && !order.paymentProcessing && expiresAt !== null && expiresAt <= ctx.now
   return { order, status: isOver ? 'expired' : status, message, expiresAt }
 }
 

@@ -36,6 +36,8 @@ export type NewCheckoutSession = {
   /** The store shows the payment form, instead of the provider’s page. */
   hasForm: boolean
   methods: readonly PaymentMethodType[]
+  /** For card statements; may be empty. */
+  statementSuffix: string
 }
 
 export type ProviderEvent = {

@@ -166,7 +166,7 @@ export async function markProcessing(
   { at, until }: { at: Date; until: Date },
 ): Promise<boolean> {
   const updated = await execute(tx)`
-    update payments set processing_at = ${at}, expires_at = greatest(expires_at, ${until})
+    update payments set processing_at = ${at}, declined_at = null, expires_at = greatest(expires_at, ${until})
     where id = ${id} and state = 'open' and processing_at is null`
   return updated > 0
 }

@@ -25,6 +25,7 @@ const checkout: NewCheckoutSession = {
   ],
   expiresAt: new Date('2026-11-20T10:31:00.900Z'),
   hasForm: false,
+  statementSuffix: '',
   methods: ['card'],
   successUrl: 'https://store.example/payment-success?session_id={CHECKOUT_SESSION_ID}',
   cancelUrl: 'https://store.example/checkout',
@@ -90,6 +91,12 @@ test('a session with a form of the store returns there, and has no page of the p
   expect(params).not.toHaveProperty('success_url')
   expect(params).not.toHaveProperty('cancel_url')
   expect(toSession({ ...session, client_secret: 'cs_1_secret' }).clientSecret).toBe('cs_1_secret')
+})
+
+test('card statements show the suffix that the owner chose', () => {
+  const suffix = (statementSuffix: string) =>
+    sessionParams({ ...checkout, statementSuffix }).payment_intent_data?.statement_descriptor_suffix
+  expect([suffix('BEAUTY'), suffix('')]).toEqual(['BEAUTY', undefined])
 })
 
 test('a refund names the payment, the amount, and the store’s refund', () => {

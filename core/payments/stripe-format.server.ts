@@ -26,7 +26,11 @@ export function sessionParams(params: NewCheckoutSession): Stripe.Checkout.Sessi
     customer_email: params.email,
     client_reference_id: orderId,
     metadata,
-    payment_intent_data: { metadata, description: `Order ${number}` },
+    payment_intent_data: {
+      metadata,
+      description: `Order ${number}`,
+      ...(params.statementSuffix && { statement_descriptor_suffix: params.statementSuffix }),
+    },
     line_items: lines.map(({ name, amount, quantity }) => {
       return { quantity, price_data: { currency, unit_amount: amount, product_data: { name } } }
     }),
@@ -67,7 +71,7 @@ export function toSession(session: Stripe.Checkout.Session): CheckoutSession {
     clientSecret: client_secret,
     state: STATES.find((state) => state === status) ?? 'open',
     paid: payment_status === 'paid',
-    failed: payment_status === 'unpaid' && hasFailed(payment_intent),
+    failed: status === 'complete' && payment_status === 'unpaid' && hasFailed(payment_intent),
     amount: amount_total ?? 0,
     currency: currency ?? '',
     intentId: toId(payment_intent),

@@ -1,6 +1,8 @@
 /** What a shopper's browser receives. */
 export type PaymentPage = {
   policy: string | null
+  /** As the store makes it for a page without inline scripts and styles. */
+  usualPolicy: string
   /** How many scripts of the store it has. */
   scripts: number
   /** The addresses of scripts that aren't the store's. */

@@ -17,11 +17,29 @@ export const PaymentSettings = z.object({
   methods: z.object(methodSwitches),
   /** How long an order holds its stock while the provider waits for a bank or an app. */
   processingHours: z.int(PROCESSING_HOURS).min(1, PROCESSING_HOURS).max(72, PROCESSING_HOURS),
+  /** After the account’s own prefix, on card statements. Banks show 22 characters of both. */
+  statementSuffix: z
+    .string()
+    .trim()
+    .max(10, 'Use at most 10 characters.')
+    .regex(/^[a-z\d .-]*$/i, 'Use letters without accents, digits, spaces, dots, and hyphens.')
+    .refine((text) => text === '' || /[a-z]/i.test(text), 'Use at least one letter.'),
+  /** What Apple asks for at the path `APPLE_PAY_FILE_PATH`. */
+  applePayFile: z
+    .string()
+    .trim()
+    .max(20_000, 'Use at most 20,000 characters.')
+    .regex(/^[\x20-\x7e\r\n]*$/, 'Paste the text of the file.'),
 })
+
+export const APPLE_PAY_FILE_PATH = '/.well-known/apple-developer-merchantid-domain-association'
+
 export type PaymentSettings = z.infer<typeof PaymentSettings>
 
 export const DEFAULT_PAYMENTS: PaymentSettings = {
   form: 'provider',
   methods: { link: false, paypal: false, klarna: false, upi: false, ideal: false, bancontact: false },
   processingHours: 24,
+  statementSuffix: '',
+  applePayFile: '',
 }

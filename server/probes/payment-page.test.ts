@@ -34,6 +34,7 @@ test('added and changed scripts of the payment page are found, and those of the 
     <script>import "/assets/${importer}"</script><SCRIPT SRC=https://cdn.example/skim.js></SCRIPT><script src="/skim.js"></script>`)
   expect(await readPaymentPage(origin)).toEqual({
     policy: "script-src 'self'",
+    usualPolicy: expect.stringContaining("default-src 'none'"),
     scripts: expect.any(Number),
     foreignScripts: ['https://cdn.example/skim.js', '/skim.js'],
     changedScripts: [`/assets/${second}`],

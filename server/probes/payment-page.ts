@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import { readBody } from '#core/fetch-text.ts'
 import type { PaymentPage } from '#core/readiness/probes.ts'
+import { contentSecurityPolicy } from '../http/security-headers.ts'
 import { CLIENT_BUILD_DIR } from '../paths.ts'
 
 const MAX_BYTES = 2 * 1024 * 1024
@@ -24,6 +25,7 @@ export async function readPaymentPage(origin: string): Promise<PaymentPage | nul
   const { checked, changed } = await compareScripts(origin, [...own])
   return {
     policy: response.headers.get('content-security-policy'),
+    usualPolicy: contentSecurityPolicy([]),
     scripts: checked.length,
     foreignScripts: sources.filter(isForeign),
     changedScripts: changed,
@@ -48,7 +50,8 @@ async function compareScripts(
   for (const file of checked) {
     const [received, built] = await Promise.all([
       fetchPart(origin + file).then((response) => readBody(response, MAX_BYTES)),
-      readFile(path.join(CLIENT_BUILD_DIR, file)),
+      // A script that the release doesn't have counts as changed.
+      readFile(path.join(CLIENT_BUILD_DIR, file)).catch(() => Buffer.alloc(0)),
     ])
     if (!received.equals(built)) changed.push(file)
     for (const [, imported] of built.toString().matchAll(/(?:from|import) ?["']\.\/([\w.-]+\.js)["']/g))

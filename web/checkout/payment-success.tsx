@@ -59,8 +59,12 @@ async function verify(
   const isBuyer = isGuestBuyer || (ctx.actor.kind === 'user' && ctx.actor.id === order?.userId)
   if (result.state !== 'paid' && result.state !== 'processing') {
     const productNames = isBuyer && order ? order.items.map(({ name }) => name) : []
+    const { wasProcessing = false } = result
     const formPath = order?.kind === 'gift_card' ? href('/gift-cards') : href('/checkout')
-    return { state: result.state, productNames, retryPath: result.hasPaymentLink ? null : formPath }
+    // Its cart was emptied when the payment was confirmed. The order can be ordered again.
+    const orderPath = wasProcessing && isBuyer && order ? href('/orders/:number', order) : undefined
+    const retryPath = result.hasPaymentLink ? null : (orderPath ?? formPath)
+    return { state: result.state, productNames, retryPath, wasProcessing }
   }
   const { number, total: amount, currency } = result.order
   return {
@@ -212,6 +216,7 @@ type FailedProps = {
   state: keyof typeof FAILURE_TEXTS
   productNames: string[]
   retryPath?: string | null
+  wasProcessing?: boolean
   sessionId: string
   phone: string
 }
@@ -220,6 +225,7 @@ function PaymentFailed({
   state,
   productNames,
   retryPath = href('/checkout'),
+  wasProcessing = false,
   sessionId,
   phone,
 }: FailedProps) {
@@ -236,7 +242,9 @@ function PaymentFailed({
         {state === 'failed' && productNames.length > 0 && 'You haven’t been charged. '}
         {state === 'failed' && retryPath === null
           ? 'We didn’t receive a payment for this order. To try again, open the link in your email.'
-          : FAILURE_TEXTS[state]}
+          : state === 'failed' && wasProcessing
+            ? 'Your app or bank didn’t confirm the payment, so we released the items. You can order them again.'
+            : FAILURE_TEXTS[state]}
       </p>
       <p className="mt-3 max-w-prose text-ink-soft">
         Questions? Call us at{' '}

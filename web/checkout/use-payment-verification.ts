@@ -19,7 +19,7 @@ export type PaymentVerification =
   | ({ state: 'unknown'; connectionLost?: true } & UnpaidOrder)
 
 /** `retryPath` is null if the order is paid by a link that its buyer has. */
-type UnpaidOrder = { productNames: string[]; retryPath?: string | null }
+type UnpaidOrder = { productNames: string[]; retryPath?: string | null; wasProcessing?: boolean }
 
 export type PaidOrder = {
   state: 'success'

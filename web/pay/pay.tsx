@@ -72,7 +72,7 @@ export default function Pay({ loaderData }: Route.ComponentProps) {
         <div className="space-y-12">
           <TitledSection id="totals" title="Order Summary">
             <QuoteRows quote={order} offer={orderOffer(order)} rest="Left to pay" />
-            {status === 'sent' && <PayForm linked={loaderData} />}
+            {status === 'sent' && !order.paymentProcessing && <PayForm linked={loaderData} />}
           </TitledSection>
           <TitledSection id="shipping-address" title="Shipping Address">
             <div className="mt-4 text-ink-soft text-small">
@@ -98,6 +98,8 @@ function LinkState({ linked: { status, expiresAt, order }, timeZone }: LinkState
   return <p className="mt-3 max-w-prose text-ink-soft text-small">{sentence()}</p>
 
   function sentence(): string {
+    if (order.paymentProcessing)
+      return 'Your payment is processing. We hold the items, and email you as soon as it’s confirmed.'
     if (status === 'paid') return 'This order is paid. Thank you. We’ve emailed you the confirmation.'
     if (status === 'cancelled') return 'This order was cancelled, so there’s nothing to pay.'
     if (status === 'expired')

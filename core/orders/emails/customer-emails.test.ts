@@ -5,13 +5,13 @@ import {
   deliveredEmail,
   orderConfirmedEmail,
   orderLinkEmail,
-  paymentFailedEmail,
   refundedEmail,
   returnDeclinedEmail,
   returnReceivedEmail,
   returnRequestedEmail,
   shippedEmail,
 } from './customer-emails.ts'
+import { paymentFailedEmail } from './payment-emails.ts'
 
 const LINK = 'https://store.example/orders/EB123456?key=secret'
 const envelope = {

@@ -55,35 +55,6 @@ function giftCardOrderEmail(order: Order, envelope: Envelope, giftCard: OrderedG
   ])
 }
 
-/** The app or bank may still refuse. Until then the order isn't confirmed. */
-export function paymentProcessingEmail(order: Order, envelope: Envelope): NewEmail {
-  return orderEmail(
-    'payment-processing',
-    `Your payment for order #${order.number} is processing`,
-    order,
-    envelope,
-    [
-      `Thank you, ${buyerName(order)}. We’ve received your order, and your payment is being processed. Sometimes an app or a bank needs a while to confirm one.`,
-      order.kind === 'gift_card'
-        ? 'We’ll email you as soon as it’s confirmed. Please don’t pay again.'
-        : 'We hold the items for you, and email you as soon as it’s confirmed. Please don’t pay again.',
-      { items: itemRows(order) },
-      { totals: totalDetails(order) },
-      { link: 'View your order', to: envelope.link },
-    ],
-  )
-}
-
-export function paymentFailedEmail(order: Order, envelope: Envelope): NewEmail {
-  return orderEmail('payment-failed', 'Your payment didn’t go through', order, envelope, [
-    order.kind === 'gift_card'
-      ? 'Your card wasn’t charged. You can order the gift card again any time.'
-      : 'Your card wasn’t charged, and we had to release the items. You can order again any time.',
-    { items: itemRows(order) },
-    { link: order.kind === 'gift_card' ? 'Buy a gift card' : 'Return to your cart', to: envelope.link },
-  ])
-}
-
 export function shippedEmail(
   order: Order,
   envelope: Envelope,

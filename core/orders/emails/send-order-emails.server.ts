@@ -25,8 +25,6 @@ import { type Return, requireReturn } from '../returns/returns.server.ts'
 import {
   deliveredEmail,
   orderConfirmedEmail,
-  paymentFailedEmail,
-  paymentProcessingEmail,
   refundedEmail,
   returnDeclinedEmail,
   returnReceivedEmail,
@@ -43,6 +41,7 @@ import {
   refundFailedEmail,
   returnRequestOwnerEmail,
 } from './owner-emails.ts'
+import { paymentFailedEmail, paymentNotConfirmedEmail, paymentProcessingEmail } from './payment-emails.ts'
 
 export type EmailContext = Pick<Context, 'db' | 'settings' | 'now'>
 
@@ -129,6 +128,9 @@ export async function sendStatusEmail(
     return enqueueEmail(ctx.db, paymentProcessingEmail(order, await buyerEnvelope(ctx, order)))
   }
   if (kind === 'payment-failed') {
+    const [payment] = await listPayments(ctx.db, id)
+    if (payment?.processingAt || payment?.link)
+      return enqueueEmail(ctx.db, paymentNotConfirmedEmail(order, payment, await buyerEnvelope(ctx, order)))
     const retryLink =
       order.kind === 'gift_card' ? `${ctx.settings.origin}/gift-cards` : `${ctx.settings.origin}/cart`
     const envelope = await envelopeFor(ctx, order.email, retryLink)

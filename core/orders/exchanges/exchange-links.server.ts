@@ -19,6 +19,7 @@ export async function findExchangeOf(ctx: Context, { id }: Order): Promise<Excha
     select o.number, r.reference, p.amount as due, p.expires_at as "dueUntil"
     from returns r join orders o on o.id = r.order_id
     left join payments p on p.order_id = r.replacement_order_id and p.state = 'open' and p.amount > 0
+      and p.processing_at is null
     where r.replacement_order_id = ${id}`
   return original
 }

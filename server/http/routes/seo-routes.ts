@@ -6,6 +6,7 @@ import { isId } from '#core/ids.ts'
 import { requireOpen } from '#core/regions/opening.ts'
 import { isRegionCode } from '#core/regions/regions.ts'
 import { findRegion } from '#core/regions/terms.server.ts'
+import { APPLE_PAY_FILE_PATH } from '#core/settings/payment-settings.ts'
 import { readLatestStoreSettings } from '#core/settings/store-settings.server.ts'
 import { catalogVersion } from '#core/storefront/sitemap.server.ts'
 import type { Config } from '#server/config.ts'
@@ -43,6 +44,10 @@ export function seoRoutes({ config }: { config: Config }) {
   routes.get('/.well-known/security.txt', async (c) =>
     c.text(await securityTxt(c.get('ctx'), origin), 200, ONE_DAY),
   )
+  routes.get(APPLE_PAY_FILE_PATH, async (c, next) => {
+    const { payments } = await readLatestStoreSettings(c.get('ctx').db)
+    return payments.applePayFile ? c.text(payments.applePayFile, 200, TEN_MINUTES) : next()
+  })
   routes.get('/manifest.webmanifest', cacheUntil(['settings']), async (c) => {
     const { db, log } = c.get('ctx')
     const settings = await readLatestStoreSettings(db, log)

@@ -39,6 +39,25 @@ export const PAYMENT_TOPIC: Topic = {
       }),
     },
     {
+      title: 'Cards and Apple Pay',
+      fields: [
+        {
+          name: 'payments.statementSuffix',
+          label: 'On card statements',
+          kind: 'text',
+          hint: 'Up to 10 characters, after the prefix in Stripe’s dashboard, so that buyers recognize the payment',
+          wide: true,
+        },
+        {
+          name: 'payments.applePayFile',
+          label: 'Apple Pay domain file',
+          kind: 'paragraph',
+          hint: 'Only for the payment form on a page of the store, if Stripe’s dashboard (Settings → Payment method domains) offers the file. Paste its text: the store shows it to Apple.',
+          wide: true,
+        },
+      ],
+    },
+    {
       title: 'Payments that take longer',
       text: 'Some payments wait for an app or a bank. Meanwhile the order says “Payment processing”, and its items stay held. Bank debits and vouchers (ACH, SEPA, Bacs, OXXO, Boleto) aren’t offered: they take days, longer than items should be held for a payment that may fail.',
       fields: [

@@ -112,7 +112,7 @@ export default function Pay({ loaderData }: Route.ComponentProps) {
           {...form}
           payLabel={`Pay ${formatMoney(total)}`}
           isSandbox={isSandbox}
-          renderProviderPage={(isPrimary) => <ProviderPage isPrimary={isPrimary} />}
+          renderProviderPage={(look) => <ProviderPage {...look} />}
         />
       ) : (
         <div className="mt-8">
@@ -142,7 +142,7 @@ function PaymentPage({ lead, aside, children }: PaymentPageProps) {
 }
 
 /** Works before scripts load, and remembers the new session after. */
-function ProviderPage({ isPrimary }: { isPrimary: boolean }) {
+function ProviderPage({ isPrimary, isDisabled = false }: { isPrimary: boolean; isDisabled?: boolean }) {
   const isRedirecting = usePaymentRedirect(useActionData<CheckoutResult>()?.checkoutSession)
   const isBusy = useNavigation().formMethod === 'POST' || isRedirecting
   const [isHydrated, setHydrated] = useState(false)
@@ -150,7 +150,7 @@ function ProviderPage({ isPrimary }: { isPrimary: boolean }) {
   return (
     <Form method="post" preventScrollReset>
       {isHydrated && <input type="hidden" name="scripted" value="1" />}
-      <Button type="submit" variant={isPrimary ? 'primary' : 'secondary'} disabled={isBusy}>
+      <Button type="submit" variant={isPrimary ? 'primary' : 'secondary'} disabled={isBusy || isDisabled}>
         {isBusy ? 'One moment…' : 'Pay on our provider’s page'}
       </Button>
     </Form>

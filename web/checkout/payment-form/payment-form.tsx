@@ -6,7 +6,7 @@ import { type FormSession, usePaymentForm } from './use-payment-form.ts'
 type Props = FormSession & {
   payLabel: string
   isSandbox: boolean
-  renderProviderPage(isPrimary: boolean): ReactNode
+  renderProviderPage(look: { isPrimary: boolean; isDisabled?: boolean }): ReactNode
 }
 
 /** The fields are the provider’s, in frames of its own: the store never sees a card. */
@@ -18,7 +18,7 @@ export function PaymentForm({ payLabel, isSandbox, renderProviderPage, ...sessio
         <p role="alert" className="mb-6">
           The payment form couldn’t be loaded. You can pay on our payment provider’s page.
         </p>
-        {renderProviderPage(true)}
+        {renderProviderPage({ isPrimary: true })}
       </div>
     )
   const isLoading = status === 'loading'
@@ -31,7 +31,7 @@ export function PaymentForm({ payLabel, isSandbox, renderProviderPage, ...sessio
       )}
       <noscript>
         <p className="mb-6">Without scripts, you can pay on our payment provider’s page.</p>
-        {renderProviderPage(true)}
+        {renderProviderPage({ isPrimary: true })}
       </noscript>
       <div className="noscript:hidden">
         <div ref={wallets} className={hasWallets ? 'mb-8' : ''} />
@@ -60,7 +60,7 @@ export function PaymentForm({ payLabel, isSandbox, renderProviderPage, ...sessio
           <p className="mb-4 text-ink-soft text-small">
             Your payment details go to our payment provider, and never to us. Trouble paying here?
           </p>
-          {renderProviderPage(false)}
+          {renderProviderPage({ isPrimary: false, isDisabled: status === 'paying' })}
         </div>
       </div>
     </>

@@ -9,8 +9,6 @@ import { loadLibrary } from './load-library.ts'
 
 export type FormSession = { url: string; publishableKey: string; clientSecret: string }
 
-type Mounted = { elements: StripeCheckoutElementsSdk; actions: StripeCheckoutLoadActionsSuccess }
-
 /** `unavailable` if the library or its form can’t be loaded: the shopper then pays on the provider’s page. */
 export type FormStatus = 'loading' | 'ready' | 'paying' | 'unavailable'
 
@@ -18,7 +16,7 @@ export function usePaymentForm({ url, publishableKey, clientSecret }: FormSessio
   const [status, setStatus] = useState<FormStatus>('loading')
   const [problem, setProblem] = useState<string | null>(null)
   const [hasWallets, setHasWallets] = useState(false)
-  const mounted = useRef<Mounted>(undefined)
+  const actions = useRef<StripeCheckoutLoadActionsSuccess>(undefined)
   const isPaying = useRef(false)
   const fields = useRef<HTMLDivElement>(null)
   const wallets = useRef<HTMLDivElement>(null)
@@ -26,47 +24,58 @@ export function usePaymentForm({ url, publishableKey, clientSecret }: FormSessio
   const payByWallet = useEffectEvent((event: StripeExpressCheckoutElementConfirmEvent) => void confirm(event))
 
   useEffect(() => {
-    let isUnmounted = false
+    let isOver = false
+    let elements: StripeCheckoutElementsSdk | undefined
     const giveUp = () => {
-      if (!isUnmounted) setStatus('unavailable')
+      if (!isOver) setStatus('unavailable')
+      isOver = true
     }
 
     async function mount(): Promise<void> {
       const createStripe = await loadLibrary(url)
-      if (isUnmounted) return
-      const elements = createStripe(publishableKey).initCheckoutElementsSdk({
+      if (isOver) return
+      elements = createStripe(publishableKey).initCheckoutElementsSdk({
         clientSecret,
         elementsOptions: { appearance: paymentAppearance() },
       })
       const payment = elements.createPaymentElement({ layout: { type: 'accordion' } })
-      payment.on('ready', () => !isUnmounted && setStatus('ready'))
+      const ready = new Promise<void>((resolve) => payment.on('ready', () => resolve()))
       payment.on('loaderror', giveUp)
       payment.mount(requireElement(fields))
+      const loaded = await elements.loadActions()
+      if (isOver) return
+      if (loaded.type === 'error') return giveUp()
+      actions.current = loaded.actions
       const express = elements.createExpressCheckoutElement()
-      express.on('ready', (event) => !isUnmounted && setHasWallets(!!event.availablePaymentMethods))
+      express.on('ready', (event) => setHasWallets(!!event.availablePaymentMethods))
       express.on('confirm', payByWallet)
       express.mount(requireElement(wallets))
-      const loaded = await elements.loadActions()
-      if (loaded.type === 'error') return giveUp()
-      mounted.current = { elements, actions: loaded.actions }
+      await ready
+      if (!isOver) setStatus('ready')
     }
 
     mount().catch(giveUp)
     return () => {
-      isUnmounted = true
-      mounted.current?.elements.getPaymentElement()?.destroy()
-      mounted.current?.elements.getExpressCheckoutElement()?.destroy()
+      isOver = true
+      elements?.getPaymentElement()?.destroy()
+      elements?.getExpressCheckoutElement()?.destroy()
     }
   }, [url, publishableKey, clientSecret])
 
+  // Back from the page of another method: what has been paid meanwhile, the server knows.
+  useEffect(() => {
+    const onPageShow = ({ persisted }: PageTransitionEvent) => persisted && location.reload()
+    addEventListener('pageshow', onPageShow)
+    return () => removeEventListener('pageshow', onPageShow)
+  }, [])
+
   /** The provider leads to the result page. The second of two clicks does nothing. */
   async function confirm(wallet?: StripeExpressCheckoutElementConfirmEvent): Promise<void> {
-    const { actions } = mounted.current ?? {}
-    if (!actions || isPaying.current) return
+    if (!actions.current || isPaying.current) return
     isPaying.current = true
     setProblem(null)
     setStatus('paying')
-    const result = await actions
+    const result = await actions.current
       .confirm(wallet ? { expressCheckoutConfirmEvent: wallet } : {})
       .catch(() => CONNECTION_LOST)
     if (result.type === 'success') return
