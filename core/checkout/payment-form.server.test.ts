@@ -3,11 +3,12 @@ import { newIdempotencyKey } from '#test/checkout.ts'
 import { buildPurchase, type CardContext, expect, test } from '#test/payments/card-orders.ts'
 import { readOrder } from '../orders/find-order.server.ts'
 import { UncertainOutcome } from '../payments/payment.ts'
-import { listPayments } from '../payments/payments.server.ts'
+import { attachSession, detachSession, listPayments, nextAttempt } from '../payments/payments.server.ts'
 import { DEFAULT_PAYMENTS, type PaymentSettings } from '../settings/payment-settings.ts'
 import { forgetStoreSettings, saveSetting } from '../settings/store-settings.server.ts'
 import { startCardCheckout } from './card-checkout.server.ts'
 import { findPaymentForm, replaceFormWithPage } from './payment-form.server.ts'
+import { closeSessions } from './reconcile-payments.server.ts'
 import { settlePayment } from './settle-payment.server.ts'
 
 async function changePayments(ctx: CardContext, changes: Partial<PaymentSettings>): Promise<void> {
@@ -129,4 +130,22 @@ test('if the provider may not have closed the form, it stays the payment’s ses
   ctx.payments.expireSession = expireSession
   await settlePayment(ctx, ctx.payments.pay(sessionId))
   expect(await readOrder(ctx.db, order.id)).toMatchObject({ paymentStatus: 'paid' })
+})
+
+test('a session that a request attaches while others are being closed stays open', async ({
+  paymentContext: ctx,
+}) => {
+  const { sessionId, order, url } = await openForm(ctx)
+  const [payment] = await listPayments(ctx.db, order.id)
+  const id = payment?.id ?? ''
+  // As after a request that failed: which session it made isn't known yet.
+  await nextAttempt(ctx.db, id, new Date())
+  await detachSession(ctx.db, id, sessionId)
+  const { sessionsSince } = ctx.payments
+  ctx.payments.sessionsSince = async (since) => {
+    await attachSession(ctx.db, id, { id: sessionId, url })
+    return sessionsSince(since)
+  }
+  await closeSessions(ctx, id)
+  expect(ctx.payments.sessions.get(sessionId)?.state).toBe('open')
 })

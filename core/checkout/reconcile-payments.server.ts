@@ -93,6 +93,9 @@ export async function closeSessions(ctx: PaymentContext, paymentId: string): Pro
   const payment = await findPayment(ctx.db, paymentId)
   if (!provider || !payment) return
   for (const id of await findClosableSessions(provider, payment)) {
+    // A request may have attached it while the sessions were listed.
+    const current = await findPayment(ctx.db, paymentId)
+    if (current?.state === 'open' && current.providerId === id) continue
     await provider.expireSession(id).catch((error) => {
       // The session is already closed or paid; its event reports that.
       if (!(error instanceof ProviderRejection)) throw error
