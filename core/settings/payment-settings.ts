@@ -22,7 +22,7 @@ export const PaymentSettings = z.object({
     .string()
     .trim()
     .max(10, 'Use at most 10 characters.')
-    .regex(/^[a-z\d .-]*$/i, 'Use letters without accents, digits, spaces, dots, and hyphens.')
+    .regex(/^[A-Za-z\d .-]*$/, 'Use letters without accents, digits, spaces, dots, and hyphens.')
     .refine((text) => text === '' || /[a-z]/i.test(text), 'Use at least one letter.'),
   /** What Apple asks for at the path `APPLE_PAY_FILE_PATH`. */
   applePayFile: z
