@@ -1,12 +1,18 @@
 import { type Currency, formatMoney } from '../money.ts'
 import { type GiftCardPayment, giftCardName } from './gift-card.ts'
 
-type PaidAmounts = { currency: Currency; total: number; giftCards: readonly GiftCardPayment[] }
+type PaidAmounts = {
+  currency: Currency
+  total: number
+  giftCards: readonly GiftCardPayment[]
+  /** `pending` until an order is paid. */
+  paymentStatus?: string
+}
 
 /** What paid an order, after its total. Without gift cards there are none. */
 export function paymentRows(
-  { currency, total, giftCards }: PaidAmounts,
-  rest = 'Paid by card',
+  { currency, total, giftCards, paymentStatus }: PaidAmounts,
+  rest = paymentStatus === 'pending' ? 'Left to pay' : 'Paid',
 ): { name: string; amount: string }[] {
   if (!giftCards.length) return []
   const money = (amount: number) => formatMoney({ amount, currency })
