@@ -37,6 +37,16 @@ async function startProcessing(ctx: CardContext, browserOrders: string[] = []) {
   return { ...checkout, productId, paymentId: payment.id, payment }
 }
 
+/** The provider knows that the shopper approved the payment, and the store doesn't. */
+async function startUnreported(ctx: CardContext) {
+  const { id: productId } = await buildProduct(ctx, { stock: 9 })
+  const purchase = buildPurchase([{ productId, quantity: 1 }])
+  const checkout = await startCardCheckout(ctx, purchase, newIdempotencyKey())
+  const session = ctx.payments.sessions.get(checkout.sessionId)
+  if (session) ctx.payments.sessions.set(checkout.sessionId, { ...session, ...PROCESSING })
+  return checkout
+}
+
 async function findSubject({ db }: CardContext, orderId: string) {
   const [subject] = await queryColumn(db, z.string())`
     select subject from emails where order_id = ${orderId} and kind = 'payment-failed'`
@@ -70,11 +80,7 @@ test('a payment that is processing holds its stock for the owner’s limit, and 
 test('a report that never came is caught up on when the session’s half hour ends', async ({
   paymentContext: ctx,
 }) => {
-  const { id: productId } = await buildProduct(ctx, { stock: 9 })
-  const purchase = buildPurchase([{ productId, quantity: 1 }])
-  const { order, sessionId } = await startCardCheckout(ctx, purchase, newIdempotencyKey())
-  const session = ctx.payments.sessions.get(sessionId)
-  if (session) ctx.payments.sessions.set(sessionId, { ...session, ...PROCESSING })
+  const { order } = await startUnreported(ctx)
   const [payment] = await listPayments(ctx.db, order.id)
   await passLimit(ctx, payment?.id ?? '')
   await expirePayment(ctx, payment?.id ?? '')
@@ -128,11 +134,7 @@ test('a payment that fails later releases the items, and says why', async ({ pay
 test('another checkout asks the provider first, so a late report doesn’t cancel the payment', async ({
   paymentContext: ctx,
 }) => {
-  const { id: productId } = await buildProduct(ctx, { stock: 9 })
-  const purchase = buildPurchase([{ productId, quantity: 1 }])
-  const { order, sessionId } = await startCardCheckout(ctx, purchase, newIdempotencyKey())
-  const session = ctx.payments.sessions.get(sessionId)
-  if (session) ctx.payments.sessions.set(sessionId, { ...session, ...PROCESSING })
+  const { order } = await startUnreported(ctx)
   await startProcessing(ctx, [order.id])
   expect(await readOrder(ctx.db, order.id)).toMatchObject({ status: 'pending', paymentProcessing: true })
 })
@@ -142,11 +144,7 @@ test('the provider’s page doesn’t replace a form that was confirmed, even if
 }) => {
   const known = await startProcessing(ctx)
   expect(await replaceFormWithPage(ctx, known.sessionId)).toBeNull()
-  const { id: productId } = await buildProduct(ctx, { stock: 9 })
-  const purchase = buildPurchase([{ productId, quantity: 1 }])
-  const { order, sessionId } = await startCardCheckout(ctx, purchase, newIdempotencyKey())
-  const session = ctx.payments.sessions.get(sessionId)
-  if (session) ctx.payments.sessions.set(sessionId, { ...session, ...PROCESSING })
+  const { order, sessionId } = await startUnreported(ctx)
   expect(await replaceFormWithPage(ctx, sessionId)).toBeNull()
   for (const each of [known, { order, sessionId }]) {
     expect(await verifyPayment(ctx, each.sessionId)).toMatchObject({ state: 'processing' })
