@@ -15,8 +15,8 @@ import { type FormBody, parseFormBody } from './form-body.ts'
 import { createRefund, listRefunds, RefundDeclined, type RefundRow, refundJson } from './refunds.ts'
 import { type SessionRow, sessionJson } from './session-row.ts'
 
-type SandboxEnv = { Variables: { faults: Faults } }
-type SandboxContext = HonoContext<SandboxEnv>
+export type SandboxEnv = { Variables: { faults: Faults } }
+export type SandboxContext = HonoContext<SandboxEnv>
 
 /** The part of Stripe's API that the store uses, simulated for demos and tests. */
 export function sandboxApi(pool: Pool, key: string): Hono<SandboxEnv> {
@@ -81,7 +81,7 @@ export function eventJson({ id, kind, about, created_at }: EventRow) {
 }
 
 /** Repeats the stored response for a repeated key, even if it was an error after the write was committed. */
-async function idempotently(
+export async function idempotently(
   c: SandboxContext,
   pool: Pool,
   handle: (form: FormBody) => Promise<unknown>,
@@ -116,7 +116,11 @@ async function idempotently(
 }
 
 /** Newest first. */
-async function list<ListedRow>(pool: Pool, c: SandboxContext, table: 'sessions' | 'events' | 'refunds') {
+export async function list<ListedRow>(
+  pool: Pool,
+  c: SandboxContext,
+  table: 'sessions' | 'events' | 'refunds',
+) {
   const limit = Math.min(100, Number(c.req.query('limit') ?? 10))
   const since = Number(c.req.query('created[gte]') ?? 0)
   const until = c.req.query('created[lt]')
@@ -130,10 +134,15 @@ async function list<ListedRow>(pool: Pool, c: SandboxContext, table: 'sessions' 
   return { rows: rows.slice(0, limit) as ListedRow[], more: rows.length > limit }
 }
 
-function listResponse(c: SandboxContext, data: object[], hasMore = false): Response {
+export function listResponse(c: SandboxContext, data: object[], hasMore = false): Response {
   return c.json({ object: 'list', url: c.req.path, has_more: hasMore, data })
 }
 
-function errorResponse(c: SandboxContext, message: string, status: 400 | 404, code?: string): Response {
+export function errorResponse(
+  c: SandboxContext,
+  message: string,
+  status: 400 | 404,
+  code?: string,
+): Response {
   return c.json({ error: { type: 'invalid_request_error', message, code } }, status)
 }
