@@ -12,6 +12,7 @@ import {
 import { listDisputes } from './disputes.ts'
 import { consumeFault, type Faults, readFaults } from './faults.ts'
 import { type FormBody, parseFormBody } from './form-body.ts'
+import { addIntentRoutes } from './payment-intents.ts'
 import { createRefund, listRefunds, RefundDeclined, type RefundRow, refundJson } from './refunds.ts'
 import { type SessionRow, sessionJson } from './session-row.ts'
 
@@ -70,6 +71,7 @@ export function sandboxApi(pool: Pool, key: string): Hono<SandboxEnv> {
     const { rows, more } = await list<EventRow>(pool, c, 'events')
     return listResponse(c, rows.map(eventJson), more)
   })
+  addIntentRoutes(api, pool)
   return api
 }
 
@@ -124,8 +126,9 @@ export async function list<ListedRow>(
   const limit = Math.min(100, Number(c.req.query('limit') ?? 10))
   const since = Number(c.req.query('created[gte]') ?? 0)
   const until = c.req.query('created[lt]')
+  const onlySessions = table === 'sessions' ? 'and id <> intent_id' : ''
   const { rows } = await pool.query(
-    `select * from sandbox.${table} where created_at >= to_timestamp($1)
+    `select * from sandbox.${table} where created_at >= to_timestamp($1) ${onlySessions}
        and ($4::float8 is null or created_at < to_timestamp($4))
        and ($2 = '' or place < (select place from sandbox.${table} where id = $2))
      order by place desc limit $3`,

@@ -4,7 +4,7 @@ import { OPTIONAL_METHODS, type OptionalMethod } from '#core/settings/payment-me
 import { newId, recordEvent } from './events.ts'
 import { type FormBody, nestedField, textField } from './form-body.ts'
 import { inTransaction } from './schema.ts'
-import { type SessionRow, sessionJson } from './session-row.ts'
+import { intentJson, intentStatus, isIntent, type SessionRow, sessionJson } from './session-row.ts'
 
 /** An error in Stripe's words, with Stripe's error code if it has one. */
 export class BadRequest extends Error {
@@ -35,10 +35,7 @@ export async function createSession(pool: Pool, form: FormBody): Promise<Session
   }, 0)
   const currency = textField(nestedField(lines[0] ?? {}, 'price_data'), 'currency')
   const expiresAt = new Date(Number(textField(form, 'expires_at')) * 1000)
-  if (!Number.isSafeInteger(amount) || amount < 1)
-    throw new BadRequest('unit_amount must be a whole number of minor units')
-  if (amount < MIN_AMOUNT * (RATES[currency] ?? 1))
-    throw new BadRequest('The total amount due must convert to at least 50 cents', 'amount_too_small')
+  requireAmount(amount, currency)
   if (expiresAt.getTime() - Date.now() < HALF_AN_HOUR - 1000) {
     throw new BadRequest('expires_at must be at least 30 minutes from now')
   }
@@ -55,6 +52,13 @@ export async function createSession(pool: Pool, form: FormBody): Promise<Session
     [id, newId('pi_test'), amount, currency, JSON.stringify(form), url, expiresAt],
   )
   return requireSession(rows)
+}
+
+export function requireAmount(amount: number, currency: string): void {
+  if (!Number.isSafeInteger(amount) || amount < 1)
+    throw new BadRequest('The amount must be a whole number of minor units')
+  if (amount < MIN_AMOUNT * (RATES[currency] ?? 1))
+    throw new BadRequest('The total amount due must convert to at least 50 cents', 'amount_too_small')
 }
 
 export async function findSession(pool: Pool, id: string): Promise<SessionRow | undefined> {
@@ -161,12 +165,14 @@ export async function settleDue(pool: Pool): Promise<void> {
       const kind = session.paid
         ? 'checkout.session.async_payment_succeeded'
         : 'checkout.session.async_payment_failed'
-      await recordEvent(client, kind, sessionJson(session))
+      await recordSessionEvent(client, session, kind)
     }
   })
 }
 
-async function recordFailedIntent(client: PoolClient, { wanted, intent_id }: SessionRow): Promise<void> {
+async function recordFailedIntent(client: PoolClient, session: SessionRow): Promise<void> {
+  const { wanted, intent_id } = session
+  if (isIntent(session)) return recordEvent(client, 'payment_intent.payment_failed', intentJson(session))
   const metadata = nestedField(nestedField(wanted, 'payment_intent_data'), 'metadata')
   await recordEvent(client, 'payment_intent.payment_failed', {
     object: 'payment_intent',
@@ -209,8 +215,21 @@ async function endSession(
     [id, status, paid],
   )
   const session = requireSession(rows)
-  await recordEvent(client, kind, sessionJson(session))
+  await recordSessionEvent(client, session, kind)
   return session
+}
+
+/** An intent has events of its own names. */
+async function recordSessionEvent(client: PoolClient, session: SessionRow, kind: string): Promise<void> {
+  if (!isIntent(session)) return recordEvent(client, kind, sessionJson(session))
+  await recordEvent(client, `payment_intent.${INTENT_EVENTS[intentStatus(session)]}`, intentJson(session))
+}
+
+const INTENT_EVENTS = {
+  succeeded: 'succeeded',
+  processing: 'processing',
+  canceled: 'canceled',
+  requires_payment_method: 'payment_failed',
 }
 
 function requireSession(rows: SessionRow[]): SessionRow {

@@ -17,6 +17,9 @@ export type SessionRow = {
   created_at: Date
 }
 
+/** Of an express payment. Its intent is the session, with the same ID. */
+export const isIntent = ({ id, intent_id }: Pick<SessionRow, 'id' | 'intent_id'>) => id === intent_id
+
 export const hasPaymentForm = ({ wanted }: Pick<SessionRow, 'wanted'>) =>
   textField(wanted, 'ui_mode') === 'elements'
 
@@ -29,9 +32,29 @@ export function returnUrl({ id, wanted }: Pick<SessionRow, 'id' | 'wanted'>): st
   return url.replaceAll('{CHECKOUT_SESSION_ID}', id)
 }
 
-function intentStatus({ paid, failed, status }: SessionRow): string {
+type IntentStatus = 'succeeded' | 'processing' | 'requires_payment_method' | 'canceled'
+
+export function intentStatus({ paid, failed, status, ...row }: SessionRow): IntentStatus {
   if (paid) return 'succeeded'
+  if (status === 'expired' && isIntent(row)) return 'canceled'
   return status === 'complete' && !failed ? 'processing' : 'requires_payment_method'
+}
+
+/** Of an express payment. */
+export function intentJson(intent: SessionRow) {
+  const { id, amount, currency, wanted, created_at } = intent
+  return {
+    id,
+    object: 'payment_intent',
+    status: intentStatus(intent),
+    amount,
+    amount_received: intent.paid ? amount : 0,
+    currency,
+    client_secret: clientSecretOf(intent),
+    metadata: nestedField(wanted, 'metadata'),
+    livemode: false,
+    created: Math.floor(created_at.getTime() / 1000),
+  }
 }
 
 /** `expandsIntent` answers with the whole payment intent instead of its ID. */

@@ -36,6 +36,8 @@ export type RequestContext = {
   hasResults?: boolean
   /** Set by the page with the payment form: the content security policy allows its hosts. */
   paymentLibrary?: PaymentLibrary
+  /** Set by pages that may show express buttons in a frame: the browser’s wallets need a permission for it. */
+  hasExpressButtons?: boolean
 }
 
 export type RouterContext = Readonly<RouterContextProvider>

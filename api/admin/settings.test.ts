@@ -166,6 +166,7 @@ test('an owner chooses where and how shoppers pay; what isn’t sent stays', asy
   const second = await (await admin.patch(PATH, { version: first.version, payments: changes })).json()
   expect(second.payments).toEqual({
     form: 'store',
+    express: 'nowhere',
     methods: { link: false, paypal: false, klarna: true, upi: true, ideal: false, bancontact: false },
     processing_hours: 48,
     statement_suffix: 'BEAUTY',

@@ -36,6 +36,8 @@ export type CardCheckoutOptions = {
   browserOrders?: readonly string[]
   /** Scripts run in the browser, so it can show the payment form. */
   canShowForm?: boolean
+  /** Paid in a wallet’s sheet that is open already. */
+  isExpress?: boolean
 }
 
 /** Writes the order and holds its stock before redirecting to pay. The same key returns the same payment page. */
@@ -43,7 +45,7 @@ export async function startCardCheckout(
   ctx: Context,
   purchase: CardPurchase,
   key: string | undefined,
-  { browserOrders = [], canShowForm = false }: CardCheckoutOptions = {},
+  { browserOrders = [], canShowForm = false, isExpress = false }: CardCheckoutOptions = {},
 ): Promise<CardCheckout> {
   const deadline = shopperDeadline()
   const idempotencyKey = createIdempotencyKey(ctx, 'card', key, requestToHash(purchase))
@@ -61,7 +63,10 @@ export async function startCardCheckout(
     : await awaitPayment(ctx, order.id)
   return (
     checkoutFor(order, payment) ??
-    checkoutFor(order, await createPaymentPage({ ...ctx, canShowForm }, order, payment, deadline)) ??
+    checkoutFor(
+      order,
+      await createPaymentPage({ ...ctx, canShowForm, isExpress }, order, payment, deadline),
+    ) ??
     throwSetupFailed()
   )
 }
@@ -121,7 +126,7 @@ function throwSetupFailed(): never {
 }
 
 async function createPaymentPage(
-  ctx: Context & { canShowForm: boolean },
+  ctx: Context & { canShowForm: boolean; isExpress: boolean },
   order: Order,
   payment: Payment,
   deadline: Date,

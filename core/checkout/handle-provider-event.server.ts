@@ -1,8 +1,8 @@
 import { z } from 'zod'
 import type { Db } from '#db/connection.ts'
 import { execute, queryColumn, type Sql, sql } from '#db/sql.ts'
-import type { ProviderEvent } from '../payments/payment.ts'
-import { findPaidByIntent, markDeclined } from '../payments/payments.server.ts'
+import type { CheckoutSession, ProviderEvent } from '../payments/payment.ts'
+import { findPaidByIntent, findPayment, markDeclined } from '../payments/payments.server.ts'
 import { handleDispute } from './handle-dispute-event.server.ts'
 import { handleRefund, type RefundOutcome, syncRefunds } from './handle-refund-event.server.ts'
 import type { PaymentContext } from './payment-context.ts'
@@ -71,11 +71,38 @@ function orderOf(event: ProviderEvent): Sql {
 
 async function applyEvent(ctx: PaymentContext, event: ProviderEvent): Promise<EventOutcome> {
   const { session, declinedPaymentId, refund, refundedIntentId, dispute } = event
-  if (session) return settlePayment(ctx, session)
+  if (session) return settlePayment(ctx, await currentSession(ctx, session))
   if (refund) return handleRefund(ctx, refund)
   if (refundedIntentId) return handleChargeRefunds(ctx, refundedIntentId)
   if (dispute) return handleDispute(ctx, dispute)
-  if (declinedPaymentId) await markDeclined(ctx.db, declinedPaymentId)
+  return declinedPaymentId ? handleDecline(ctx, declinedPaymentId) : 'received'
+}
+
+/**
+ * An express payment that was processing may be open again by the time that this is reported, and no later report says
+ * so in terms of its own.
+ */
+async function currentSession(
+  { payments }: PaymentContext,
+  session: CheckoutSession,
+): Promise<CheckoutSession> {
+  const isProcessing = session.state === 'complete' && !session.paid && !session.failed
+  const isExpress = session.id === session.intentId
+  return isProcessing && isExpress && payments ? payments.findSession(session.id) : session
+}
+
+/**
+ * A declined attempt leaves the payment open. But after the shopper confirmed, it ends it: an express payment is then
+ * open at the provider again, and nobody tries again.
+ */
+async function handleDecline(ctx: PaymentContext, paymentId: string): Promise<EventOutcome> {
+  const payment = await findPayment(ctx.db, paymentId)
+  if (payment?.state === 'open' && payment.processingAt && payment.providerId && ctx.payments) {
+    const session = await ctx.payments.findSession(payment.providerId)
+    const hasFailed = session.state === 'open'
+    return settlePayment(ctx, hasFailed ? { ...session, state: 'complete', failed: true } : session)
+  }
+  await markDeclined(ctx.db, paymentId)
   return 'received'
 }
 

@@ -9,7 +9,7 @@ import {
   UncertainOutcome,
 } from '../payments/payment.ts'
 import { attachSession, nextAttempt, type Payment } from '../payments/payments.server.ts'
-import { allowedMethods } from '../settings/payment-methods.ts'
+import { allowedMethods, expressMethods } from '../settings/payment-methods.ts'
 import { readStoreSettings } from '../settings/store-settings.server.ts'
 import { MINUTE_MS } from '../time-units.ts'
 import type { PaymentContext } from './payment-context.ts'
@@ -59,8 +59,9 @@ async function createOrFindSession(
   deadline: Date,
 ): Promise<CheckoutSession> {
   const { payments } = await readStoreSettings(ctx.db, ctx.log)
+  const { isExpress = false } = ctx
   const hasForm = ctx.canShowForm === true && provider.library !== null && payments.form === 'store'
-  const methods = allowedMethods(payments.methods, order.currency)
+  const methods = (isExpress ? expressMethods : allowedMethods)(payments.methods, order.currency)
   const { statementSuffix } = payments
   const params = { ...newSessionParams(ctx, order, payment), hasForm, methods, statementSuffix }
   const isFresh = Date.now() - payment.createdAt.getTime() < FRESH_MS
@@ -72,7 +73,10 @@ async function createOrFindSession(
       ctx.log.warn('creating a checkout session failed without a clear result', { orderId: order.id, error })
     }
   }
-  const existing = await findCreatedSession(ctx, provider, payment, { hasForm, deadline })
+  // Only this request knows an intent’s secret, so one that it lost can’t be paid.
+  const existing = isExpress
+    ? undefined
+    : await findCreatedSession(ctx, provider, payment, { hasForm, deadline })
   if (existing) return existing
   const expiresAt = new Date(Date.now() + OPEN_MINUTES * MINUTE_MS)
   const attempt = await nextAttempt(ctx.db, payment.id, expiresAt)
@@ -105,7 +109,7 @@ export function closeOtherSessions({ db }: PaymentContext, paymentId: string, de
 }
 
 export function newSessionParams(
-  { settings, returnPath }: PaymentContext,
+  { settings, returnPath, isExpress = false }: PaymentContext,
   order: Order,
   payment: Payment,
 ): Omit<NewCheckoutSession, 'hasForm' | 'methods' | 'statementSuffix'> {
@@ -121,6 +125,7 @@ export function newSessionParams(
     email,
     currency,
     total: payment.amount,
+    isExpress,
     lines: [
       ...items.map(({ name, price, quantity }) => ({ name, amount: price, quantity })),
       ...extraLines.filter(({ amount }) => amount > 0),

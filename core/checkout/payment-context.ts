@@ -5,6 +5,8 @@ export type PaymentContext = Pick<Context, 'db' | 'now' | 'payments' | 'settings
   stopping?: AbortSignal
   /** Where the provider’s page leads back to. By default, to the checkout. */
   returnPath?: string
+  /** Paid in a wallet’s sheet that is open already. */
+  isExpress?: boolean
   /** The shopper’s browser can show the payment form. */
   canShowForm?: boolean
 }

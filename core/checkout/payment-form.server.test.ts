@@ -1,20 +1,14 @@
 import { buildProduct } from '#test/builders.ts'
 import { newIdempotencyKey } from '#test/checkout.ts'
 import { buildPurchase, type CardContext, expect, test } from '#test/payments/card-orders.ts'
+import { changePaymentSettings } from '#test/payments/payment-settings.ts'
 import { readOrder } from '../orders/find-order.server.ts'
 import { UncertainOutcome } from '../payments/payment.ts'
 import { attachSession, detachSession, listPayments, nextAttempt } from '../payments/payments.server.ts'
-import { DEFAULT_PAYMENTS, type PaymentSettings } from '../settings/payment-settings.ts'
-import { forgetStoreSettings, saveSetting } from '../settings/store-settings.server.ts'
 import { startCardCheckout } from './card-checkout.server.ts'
 import { findPaymentForm, replaceFormWithPage } from './payment-form.server.ts'
 import { closeSessions } from './reconcile-payments.server.ts'
 import { settlePayment } from './settle-payment.server.ts'
-
-async function changePayments(ctx: CardContext, changes: Partial<PaymentSettings>): Promise<void> {
-  await saveSetting(ctx.db, { key: 'payments', value: { ...DEFAULT_PAYMENTS, ...changes }, actorId: 'test' })
-  forgetStoreSettings(ctx.db)
-}
 
 async function checkOut(ctx: CardContext, canShowForm = true) {
   const { id: productId } = await buildProduct(ctx, { stock: 9 })
@@ -23,16 +17,16 @@ async function checkOut(ctx: CardContext, canShowForm = true) {
 }
 
 async function openForm(ctx: CardContext) {
-  await changePayments(ctx, { form: 'store' })
+  await changePaymentSettings(ctx, { form: 'store' })
   return checkOut(ctx)
 }
 
 test('the form is shown if the owner chose it and the browser can show it, and else the provider’s page', async ({
   paymentContext: ctx,
 }) => {
-  await changePayments(ctx, {})
+  await changePaymentSettings(ctx, {})
   expect((await checkOut(ctx)).url).toMatch(/^https:\/\/pay\.example\//)
-  await changePayments(ctx, { form: 'store' })
+  await changePaymentSettings(ctx, { form: 'store' })
   expect((await checkOut(ctx, false)).url).toMatch(/^https:\/\/pay\.example\//)
   const { url, sessionId, order } = await checkOut(ctx)
   expect(url).toBe(`http://localhost:3000/checkout/pay?session_id=${sessionId}`)
@@ -47,7 +41,7 @@ test('the form is shown if the owner chose it and the browser can show it, and e
 })
 
 test('a repeated request returns the same form', async ({ paymentContext: ctx }) => {
-  await changePayments(ctx, { form: 'store' })
+  await changePaymentSettings(ctx, { form: 'store' })
   const { id: productId } = await buildProduct(ctx, { stock: 9 })
   const purchase = buildPurchase([{ productId, quantity: 1 }])
   const key = newIdempotencyKey()

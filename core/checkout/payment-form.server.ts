@@ -16,8 +16,8 @@ import type { PaymentContext } from './payment-context.ts'
 import { settlePayment } from './settle-payment.server.ts'
 
 export type PaymentFormState =
-  /** `clientSecret` is null if the provider couldn't be asked. */
-  | { state: 'open'; order: Order; amount: number; clientSecret: string | null }
+  /** `clientSecret` is null if the provider couldn’t be asked. One of an express payment is for a wallet’s sheet only. */
+  | { state: 'open'; order: Order; amount: number; clientSecret: string | null; isExpress: boolean }
   | { state: 'paid'; order: Order }
   /** The order is unknown if another session has taken this one’s place. */
   | { state: 'closed'; order: Order | null }
@@ -32,13 +32,15 @@ export async function findPaymentForm(ctx: PaymentContext, sessionId: string): P
   const { amount } = payment
   try {
     const session = await requireProvider(ctx).findSession(sessionId, shopperDeadline())
-    if (session.state === 'open') return { state: 'open', order, amount, clientSecret: session.clientSecret }
+    const { clientSecret, intentId } = session
+    const isExpress = session.id === intentId
+    if (session.state === 'open') return { state: 'open', order, amount, clientSecret, isExpress }
     await settlePayment(ctx, session)
     return session.state === 'complete' ? { state: 'paid', order } : { state: 'closed', order }
   } catch (error) {
     if (!(error instanceof UncertainOutcome || error instanceof ProviderRejection)) throw error
     ctx.log.warn('payment form not loaded', { orderId: order.id, error })
-    return { state: 'open', order, amount, clientSecret: null }
+    return { state: 'open', order, amount, clientSecret: null, isExpress: false }
   }
 }
 

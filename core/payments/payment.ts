@@ -4,6 +4,7 @@ import type { PaymentMethodType } from '../settings/payment-methods.ts'
 import type { PaymentLibrary } from './payment-library.ts'
 
 export type CheckoutSession = {
+  /** Of a checkout session, or of a payment intent for an express payment. */
   id: string
   /** Of the provider’s page, unless the store shows the form. */
   url: string | null
@@ -35,6 +36,8 @@ export type NewCheckoutSession = {
   cancelUrl: string
   /** The store shows the payment form, instead of the provider’s page. */
   hasForm: boolean
+  /** Paid in a wallet’s sheet, which the store opened before it knew the order. */
+  isExpress: boolean
   methods: readonly PaymentMethodType[]
   /** For card statements; may be empty. */
   statementSuffix: string

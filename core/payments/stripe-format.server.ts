@@ -1,4 +1,5 @@
 import type Stripe from 'stripe'
+import { isExpressIntent, toIntentSession } from './express-intents.server.ts'
 import type {
   CheckoutSession,
   Dispute,
@@ -84,7 +85,11 @@ export function toEvent(event: Stripe.Event): ProviderEvent {
   const object = event.data.object
   const failed = event.type === 'checkout.session.async_payment_failed'
   const session =
-    object.object === 'checkout.session' ? { ...toSession(object), ...(failed && { failed }) } : null
+    object.object === 'checkout.session'
+      ? { ...toSession(object), ...(failed && { failed }) }
+      : reportsExpressPayment(event)
+        ? toIntentSession(event.data.object)
+        : null
   const declined =
     event.type === 'payment_intent.payment_failed' ? event.data.object.metadata.payment_id : null
   return {
@@ -97,6 +102,22 @@ export function toEvent(event: Stripe.Event): ProviderEvent {
     refundedIntentId: event.type === 'charge.refunded' ? toId(event.data.object.payment_intent) : null,
     dispute: object.object === 'dispute' ? toDispute(object) : null,
   }
+}
+
+/** Not a declined attempt: it leaves the payment open. */
+function reportsExpressPayment(
+  event: Stripe.Event,
+): event is
+  | Stripe.PaymentIntentSucceededEvent
+  | Stripe.PaymentIntentProcessingEvent
+  | Stripe.PaymentIntentCanceledEvent {
+  const { type } = event
+  return (
+    (type === 'payment_intent.succeeded' ||
+      type === 'payment_intent.processing' ||
+      type === 'payment_intent.canceled') &&
+    isExpressIntent(event.data.object)
+  )
 }
 
 export function toRefund(refund: Stripe.Refund): ProviderRefund {

@@ -1,4 +1,5 @@
 import Stripe from 'stripe'
+import { intentParams, isIntentId, toIntentSession } from './express-intents.server.ts'
 import {
   type CheckoutSession,
   type PaymentProvider,
@@ -50,14 +51,19 @@ export function stripePayments({
     createSession: (params, idempotencyKey, deadline) =>
       withProviderErrors(
         async () =>
-          requirePage(
-            toSession(await stripe.checkout.sessions.create(sessionParams(params), { idempotencyKey })),
-          ),
+          params.isExpress
+            ? toIntentSession(await stripe.paymentIntents.create(intentParams(params), { idempotencyKey }))
+            : requirePage(
+                toSession(await stripe.checkout.sessions.create(sessionParams(params), { idempotencyKey })),
+              ),
         deadline,
       ),
     findSession: (id, deadline) =>
       withProviderErrors(
-        async () => toSession(await stripe.checkout.sessions.retrieve(id, { expand: ['payment_intent'] })),
+        async () =>
+          isIntentId(id)
+            ? toIntentSession(await stripe.paymentIntents.retrieve(id))
+            : toSession(await stripe.checkout.sessions.retrieve(id, { expand: ['payment_intent'] })),
         deadline,
       ),
     sessionsSince: (since, deadline) =>
@@ -70,7 +76,7 @@ export function stripePayments({
       }, deadline),
     expireSession: (id) =>
       withProviderErrors(async () => {
-        await stripe.checkout.sessions.expire(id)
+        await (isIntentId(id) ? stripe.paymentIntents.cancel(id) : stripe.checkout.sessions.expire(id))
       }),
     refund: (params, idempotencyKey) =>
       withProviderErrors(async () => {

@@ -20,6 +20,16 @@ export const METHODS: Record<PaymentMethodType, MethodFacts> = {
   bancontact: { name: 'Bancontact', currencies: [] },
 }
 
+/** Those whose buttons tell the store where to ship. Apple Pay and Google Pay come with cards. */
+const EXPRESS_METHODS: readonly PaymentMethodType[] = ['card', 'link', 'paypal', 'klarna']
+
+export function expressMethods(
+  chosen: Readonly<Record<OptionalMethod, boolean>>,
+  currency: Currency,
+): PaymentMethodType[] {
+  return allowedMethods(chosen, currency).filter((method) => EXPRESS_METHODS.includes(method))
+}
+
 export function allowedMethods(
   chosen: Readonly<Record<OptionalMethod, boolean>>,
   currency: Currency,

@@ -42,6 +42,7 @@ const FORBIDDEN: Record<string, { pattern: RegExp; except?: string[] }> = {
     // rendered and escaped.
     except: [
       'sandbox/elements-library.ts',
+      'sandbox/express-library.ts',
       'web/root.tsx',
       'web/rendering/structured-data.tsx',
       'web/admin/rich-text/clipboard-html.ts',

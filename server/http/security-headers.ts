@@ -13,9 +13,12 @@ export const SECURITY_HEADERS = {
   'cross-origin-resource-policy': 'same-origin',
 } as const
 
-/** Wallets ask the browser to pay from the provider’s frame, and some methods open a window of their own. */
-export function paymentFormHeaders({ url, hosts }: PaymentLibrary): Record<string, string> {
-  const [origin] = hosts.scripts.length ? [new URL(url).origin] : []
+/**
+ * Wallets ask the browser to pay from the provider’s frame, and some methods open a window of their own. Without the
+ * library, the page has express buttons in a frame of the store.
+ */
+export function paymentHeaders(library: PaymentLibrary | undefined): Record<string, string> {
+  const [origin] = library?.hosts.scripts.length ? [new URL(library.url).origin] : []
   const payment = origin ? `payment=(self "${origin}")` : 'payment=(self)'
   return {
     'permissions-policy': SECURITY_HEADERS['permissions-policy'].replace('payment=()', payment),

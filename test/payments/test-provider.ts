@@ -48,19 +48,25 @@ export function createProvider(): TestProvider {
     keys,
     checkoutOrigin: 'https://pay.example',
     library: { ...sandboxLibrary, hosts: { ...sandboxLibrary.hosts, scripts: ['https://js.pay.example'] } },
-    pay: (id) => changeSession(id, { state: 'complete', paid: true, intentId: nextId('pi') }),
-    async createSession({ paymentId, total, currency, hasForm }, key) {
+    pay: (id) =>
+      changeSession(id, {
+        state: 'complete',
+        paid: true,
+        intentId: id.startsWith('pi_') ? id : nextId('pi'),
+      }),
+    async createSession({ paymentId, total, currency, hasForm, isExpress }, key) {
       keys.push(key)
-      const id = nextId('cs')
+      const id = nextId(isExpress ? 'pi' : 'cs')
+      const hasSecret = hasForm || isExpress
       const session: CheckoutSession = sessionsByKey.get(key) ?? {
         ...{
           id,
-          url: hasForm ? null : `https://pay.example/${id}`,
+          url: hasSecret ? null : `https://pay.example/${id}`,
           state: 'open',
           paid: false,
           failed: false,
         },
-        clientSecret: hasForm ? `${id}_secret` : null,
+        clientSecret: hasSecret ? `${id}_secret` : null,
         ...{ amount: total, currency, intentId: null, paymentId, createdAt: new Date() },
       }
       sessionsByKey.set(key, session)

@@ -7,6 +7,7 @@ import { ButtonLink } from '#web/ui/button.tsx'
 import { SidePanel } from '#web/ui/side-panel.tsx'
 import { useToast } from '#web/ui/toast/toast.tsx'
 import { AvoidNote } from '../avoid-list/avoid-note.tsx'
+import { ExpressCheckout } from '../checkout/express/express-checkout.tsx'
 import { Picture } from '../picture.tsx'
 import { ADDED_MESSAGE, type Addition } from './addition.ts'
 import { CartSuggestion } from './cart-suggestion.tsx'
@@ -51,6 +52,7 @@ export default function CartPanel({ productId, name, region, title }: Addition) 
           </ButtonLink>
           {canCheckOut && <ButtonLink to={href('/checkout')}>Checkout</ButtonLink>}
         </div>
+        {canCheckOut && displayedCart && <ExpressCheckout cart={displayedCart} lines={lines} />}
       </div>
     </SidePanel>
   )

@@ -1,6 +1,7 @@
 import { href } from 'react-router'
 import { type DisplayedCart, isPurchasable } from '#core/storefront/displayed-cart.ts'
 import { ActionLink } from '#web/ui/text-link.tsx'
+import { ExpressCheckout } from '../checkout/express/express-checkout.tsx'
 import { Button, ButtonLink } from '../ui/button.tsx'
 import { TitledSection } from '../ui/titled-section.tsx'
 import { FreeShipping } from './free-shipping.tsx'
@@ -34,6 +35,7 @@ export function CartTotals({ displayedCart, stale, code, onCode }: Props) {
           </Button>
         )}
       </p>
+      {canCheckOut && <ExpressCheckout cart={displayedCart} lines={displayedCart.lines} />}
       {!canCheckOut && (
         <p role="status" className="mt-3 text-rosewood text-small">
           Some items can’t be ordered right now. Update them to continue to checkout.

@@ -21,6 +21,7 @@ import { CHECKOUT_FORM, CheckoutForm } from './checkout-form.tsx'
 import { CheckoutLinks } from './checkout-links.tsx'
 import { CheckoutSummary } from './checkout-summary.tsx'
 import { CountryForm } from './country-select.tsx'
+import { ExpressCheckout } from './express/express-checkout.tsx'
 import { GIFT_CARD_FIELD, GiftCardFields } from './gift-cards/gift-card-fields.tsx'
 import { addGiftCard, useGiftCards } from './gift-cards/use-gift-cards.ts'
 import { PaymentChoice } from './payment-choice.tsx'
@@ -152,6 +153,11 @@ export function CheckoutPage({
           <p className="mt-4">
             <TextLink to={`${href('/login')}?next=${href('/checkout')}`}>Login</TextLink>
           </p>
+        )}
+        {displayedCart && canBuy && !giftWrap && !payment?.giftCards.length && (
+          <div className="max-w-[38rem]">
+            <ExpressCheckout cart={displayedCart} lines={visibleLines} />
+          </div>
         )}
         <div className="mt-5 grid gap-x-20 gap-y-14 md:mt-12 lg:grid-cols-[minmax(0,38rem)_minmax(0,26rem)] lg:justify-between">
           <CheckoutForm

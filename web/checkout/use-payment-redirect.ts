@@ -3,13 +3,12 @@ import { localData } from '#web/browser-storage.ts'
 
 const KEY = 'paying'
 
-/** Remembers the session, so that only the browser that paid empties its cart. */
 export function usePaymentRedirect(checkoutSession: { url: string; sessionId: string } | undefined): boolean {
   const [isRedirecting, setRedirecting] = useState(false)
   useEffect(() => {
     if (!checkoutSession) return
     setRedirecting(true)
-    localData().setItem(KEY, checkoutSession.sessionId)
+    rememberPendingPayment(checkoutSession.sessionId)
     location.assign(checkoutSession.url)
   }, [checkoutSession])
   useEffect(() => {
@@ -18,6 +17,11 @@ export function usePaymentRedirect(checkoutSession: { url: string; sessionId: st
     return () => removeEventListener('pageshow', onPageShow)
   }, [])
   return isRedirecting
+}
+
+/** So that only the browser that paid empties its cart. */
+export function rememberPendingPayment(sessionId: string): void {
+  localData().setItem(KEY, sessionId)
 }
 
 /** True once per session that this browser started: false after a reload and for other people's sessions. */

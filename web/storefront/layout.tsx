@@ -1,6 +1,7 @@
 import { href, Outlet } from 'react-router'
 import { readCategories } from '#core/catalog/categories/categories.server.ts'
 import { type Category, shownCategories, topCategories } from '#core/catalog/categories/category.ts'
+import { readExpressPlace } from '#core/checkout/express/express-quote.server.ts'
 import { listNavigation, type Navigation } from '#core/content/navigation/navigation.server.ts'
 import { hasPermission } from '#core/permissions/permissions.ts'
 import { isOpenTo } from '#core/regions/opening.ts'
@@ -24,14 +25,17 @@ export async function loader({ context }: Route.LoaderArgs) {
   const { region, terms } = ctx
   const closedTo = terms.isOpen ? null : isOpenTo(ctx.actor, terms) ? 'shoppers' : 'visitor'
   const unavailableRegion = requestedRegion === region.code ? null : requestedRegion
-  const [navigation, categories, { footer }] = await Promise.all([
+  const [navigation, categories, { footer }, express] = await Promise.all([
     closedTo === 'visitor' ? POLICY_LINKS : readShared(context, ['navigation'], () => listNavigation(ctx)),
     readCategories(ctx),
     readStoreTexts(ctx),
+    readExpressPlace(ctx),
   ])
+  if (express) requestContext(context).hasExpressButtons = true
   return {
     ...{ region, regions: terms.regions, unavailableRegion, demo, store, navigation },
     footer,
+    ...(express && { express }),
     ...(closedTo && { closedTo, mayOpen: hasPermission(ctx.actor, 'settings.edit') }),
     categories: topCategories(shownCategories(categories)).map(toCategoryLink),
   }

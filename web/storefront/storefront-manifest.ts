@@ -6,6 +6,7 @@ export const DOCUMENT_PAGES: ReadonlySet<string> = new Set([
   'account/sign-in/confirm-new-email',
   'pay/pay',
   'checkout/payment-form/pay',
+  'checkout/express/frame',
   'checkout/reminders/resume',
   'storefront/newsletter/confirm',
   'storefront/newsletter/unsubscribe',

@@ -14,7 +14,7 @@ import {
   requestContextKey,
   scriptNonceKey,
 } from '#web/request-context.ts'
-import { contentSecurityPolicy, paymentFormHeaders } from '../security-headers.ts'
+import { contentSecurityPolicy, paymentHeaders } from '../security-headers.ts'
 
 /** Pages only: the browser doesn't follow a redirect of a data request to another website. */
 async function findOldAddress(request: Request, { ctx }: RequestContext): Promise<string | null> {
@@ -73,7 +73,9 @@ export function createPageHandler(
       })
     }
     const html = await pageText(response)
-    const scripts = editScripts(html, nonce)
+    const { paymentLibrary: library, hasExpressButtons } = requestContext
+    // A payment form is nothing before its scripts run.
+    const scripts = editScripts(html, nonce, { isDeferred: !library })
     const styles = inlineStyles?.(html)
     const brand = look ? editLook(html, look) : { edits: [], hashes: [] }
     const { settings, payments, log, requestId } = requestContext.ctx
@@ -85,9 +87,8 @@ export function createPageHandler(
     const formTargets = [googleOrigin, payments?.checkoutOrigin].filter(
       (target) => typeof target === 'string',
     )
-    const { paymentLibrary: library } = requestContext
-    if (library)
-      for (const [name, value] of Object.entries(paymentFormHeaders(library))) headers.set(name, value)
+    if (library || hasExpressButtons)
+      for (const [name, value] of Object.entries(paymentHeaders(library))) headers.set(name, value)
     headers.set(
       'content-security-policy',
       contentSecurityPolicy(scripts.hashes, {

@@ -14,6 +14,7 @@ import {
   WALLET_CARD,
 } from '#sandbox/checkout-sessions.ts'
 import { installLibrary, type SimulatedOutcome, type SimulatedPayment } from '#sandbox/elements-library.ts'
+import { installExpressLibrary, type SimulatedExpressPayment } from '#sandbox/express-library.ts'
 import { Faults, readFaults, setFaults } from '#sandbox/faults.ts'
 import {
   authenticationPage,
@@ -22,7 +23,7 @@ import {
   paymentPage,
   sessionClosedPage,
 } from '#sandbox/payment-page.ts'
-import { clientSecretOf, hasPaymentForm, returnUrl, type SessionRow } from '#sandbox/session-row.ts'
+import { clientSecretOf, hasPaymentForm, isIntent, returnUrl, type SessionRow } from '#sandbox/session-row.ts'
 import type { DemoMode } from '#server/config.ts'
 import type { AppEnv } from '../app-env.ts'
 import { inlineStylePolicy } from '../security-headers.ts'
@@ -32,6 +33,8 @@ const CARD_ERRORS = {
   'insufficient funds': 'Your card has insufficient funds. Please try a different card.',
   'unknown card': 'This is a simulation. Please use one of the test cards.',
 } as const
+
+const CLOSED_PAYMENT = 'This payment is closed. Reload the page.'
 
 export function sandboxRoutes({ pool, demo }: { pool: Pool; demo: DemoMode }) {
   const routes = new Hono<AppEnv>()
@@ -55,7 +58,7 @@ export function sandboxRoutes({ pool, demo }: { pool: Pool; demo: DemoMode }) {
   })
   routes.get('/library.js', (c) => {
     c.header('content-type', 'text/javascript; charset=utf-8')
-    return c.body(`(${installLibrary.toString()})()`)
+    return c.body(`(${installLibrary.toString()})();(${installExpressLibrary.toString()})()`)
   })
   routes.post('/:id/confirm', async (c) => {
     const payment = SimulatedPaymentInput.parse(await c.req.json())
@@ -65,6 +68,16 @@ export function sandboxRoutes({ pool, demo }: { pool: Pool; demo: DemoMode }) {
     const number = payment.method === 'card' ? payment.number : WALLET_CARD
     const outcome = await payByCard(pool, session.id, number, payment.confirmed)
     return c.json(toSimulatedOutcome(session, outcome))
+  })
+  routes.post('/:id/express', async (c) => {
+    const payment = SimulatedExpressInput.parse(await c.req.json())
+    const intent = await findSessionIfReady(pool, c.req.param('id'))
+    if (!intent || !isIntent(intent) || payment.client_secret !== clientSecretOf(intent))
+      return sendError(c, 'not_found', 'Payment not found.')
+    if (payment.amount !== Number(intent.amount) || payment.currency !== intent.currency)
+      return c.json({ state: 'failed', message: 'The amount differs from the one in the sheet.' })
+    const outcome = await payByCard(pool, intent.id, WALLET_CARD)
+    return c.json(outcome === 'paid' ? { state: 'paid' } : { state: 'failed', message: CLOSED_PAYMENT })
   })
   routes.get('/:id/methods', async (c) => {
     const session = await findSessionIfReady(pool, c.req.param('id'))
@@ -131,13 +144,20 @@ const SimulatedPaymentInput = z.object({
   confirmed: z.boolean().optional(),
 }) satisfies z.ZodType<SimulatedPayment>
 
+const SimulatedExpressInput = z.object({
+  client_secret: z.string(),
+  method: z.enum(['apple_pay', 'google_pay']),
+  amount: z.int(),
+  currency: z.string(),
+}) satisfies z.ZodType<SimulatedExpressPayment>
+
 function toSimulatedOutcome(
   session: SessionRow,
   outcome: Awaited<ReturnType<typeof payByCard>>,
 ): SimulatedOutcome {
   if (outcome === 'paid') return { state: 'paid', url: returnUrl(session) }
   if (outcome === 'authentication required') return { state: outcome }
-  const message = outcome === 'closed' ? 'This payment is closed. Reload the page.' : CARD_ERRORS[outcome]
+  const message = outcome === 'closed' ? CLOSED_PAYMENT : CARD_ERRORS[outcome]
   return { state: 'failed', message }
 }
 

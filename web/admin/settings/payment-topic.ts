@@ -28,6 +28,18 @@ export const PAYMENT_TOPIC: Topic = {
           hint: 'On a page of the store, Stripe’s form is shown with Apple Pay and Google Pay on top. Without scripts, Stripe’s page opens.',
           wide: true,
         },
+        {
+          name: 'payments.express',
+          label: 'Express buttons',
+          kind: 'choice',
+          options: [
+            ['nowhere', 'Off'],
+            ['cart', 'In the cart and at checkout'],
+            ['products', 'On product pages too'],
+          ],
+          hint: 'Apple Pay, Google Pay, and the wallets below that are on. The address comes from the wallet, so shoppers skip the checkout form.',
+          wide: true,
+        },
       ],
     },
     {

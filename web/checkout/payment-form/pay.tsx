@@ -28,7 +28,10 @@ export async function loader({ context, url }: Route.LoaderArgs) {
   const formPath = current.order?.kind === 'gift_card' ? href('/gift-cards') : href('/checkout')
   if (current.state !== 'open') return { formPath, payment: null }
   const library = ctx.payments?.library
-  const form = library && current.clientSecret ? { library, clientSecret: current.clientSecret } : null
+  const form =
+    library && current.clientSecret && !current.isExpress
+      ? { library, clientSecret: current.clientSecret }
+      : null
   if (form) requestContext(context).paymentLibrary = form.library
   const { order, amount } = current
   const { currency, number } = order

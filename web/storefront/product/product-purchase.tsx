@@ -3,6 +3,7 @@ import { maxCartQuantity } from '#core/cart/cart.ts'
 import type { Product } from '#core/catalog/product.ts'
 import { formatPrice, type Region } from '#core/regions/regions.ts'
 import { AddToCart } from '#web/cart/add-to-cart.tsx'
+import { ExpressProduct } from '../../checkout/express/express-checkout.tsx'
 import { QuantityPicker } from './quantity-picker.tsx'
 
 type Props = {
@@ -15,6 +16,7 @@ type Props = {
 export function ProductPurchase({ product, option, stockNote, region }: Props) {
   const { id, name, price, stock } = product
   const [problem, setProblem] = useState<string>()
+  const [quantity, setQuantity] = useState(1)
   const maxQuantity = maxCartQuantity(stock)
   return (
     <div className="buy md:mt-8">
@@ -29,8 +31,9 @@ export function ProductPurchase({ product, option, stockNote, region }: Props) {
         onProblem={setProblem}
         className="mt-5"
       >
-        {maxQuantity > 0 && <QuantityPicker max={maxQuantity} problem={problem} />}
+        {maxQuantity > 0 && <QuantityPicker max={maxQuantity} problem={problem} onChange={setQuantity} />}
       </AddToCart>
+      {maxQuantity > 0 && <ExpressProduct productId={id} quantity={quantity} />}
     </div>
   )
 }

@@ -1,7 +1,7 @@
+import { countryWithArticle } from '#core/regions/country-name.ts'
 import type { Region } from '#core/regions/regions.ts'
 import type { VisitorKind } from '#web/account/auth.ts'
 import { NotifyForm } from '#web/wishlist/notify-form.tsx'
-import { countryWithArticle } from '../region/country-name.ts'
 import { deliveryTime, freeShipping } from '../region/region-terms.ts'
 
 type Props = {

@@ -1,15 +1,20 @@
 import { useId, useState } from 'react'
 
-type Props = { max: number; problem: string | undefined }
+type Props = { max: number; problem: string | undefined; onChange(quantity: number): void }
 
 /** Accepts any text; the form checks it on submit. */
-export function QuantityPicker({ max, problem }: Props) {
+export function QuantityPicker({ max, problem, onChange }: Props) {
   const id = useId()
   const [value, setValue] = useState('1')
   const quantity = /^\d{1,9}$/.test(value) ? Number(value) : undefined
 
+  function change(text: string) {
+    setValue(text)
+    if (/^\d{1,9}$/.test(text)) onChange(Number(text))
+  }
+
   function changeBy(delta: number) {
-    setValue(String(Math.min(max, Math.max(1, (quantity ?? 1) + delta))))
+    change(String(Math.min(max, Math.max(1, (quantity ?? 1) + delta))))
   }
 
   return (
@@ -33,7 +38,7 @@ export function QuantityPicker({ max, problem }: Props) {
           inputMode="numeric"
           autoComplete="off"
           value={value}
-          onChange={(event) => setValue(event.currentTarget.value)}
+          onChange={(event) => change(event.currentTarget.value)}
           aria-invalid={problem ? true : undefined}
           aria-describedby={problem ? `${id}-problem` : undefined}
           className="tabular w-14 bg-transparent text-center outline-offset-0"

@@ -1,7 +1,7 @@
 import { toDecimal } from '#core/money.ts'
+import { countryWithArticle } from '#core/regions/country-name.ts'
 import { formatPrice, type Region } from '#core/regions/regions.ts'
 import type { Terms } from '#core/regions/terms.ts'
-import { countryWithArticle } from './country-name.ts'
 
 export function deliveryTime({ deliveryDays: [min, max] }: Region): string {
   if (min !== max) return `${min}–${max} business days`

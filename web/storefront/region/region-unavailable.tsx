@@ -1,6 +1,6 @@
 import { Form, useLocation } from 'react-router'
+import { countryWithArticle } from '#core/regions/country-name.ts'
 import type { Region, RegionCode } from '#core/regions/regions.ts'
-import { countryWithArticle } from './country-name.ts'
 
 /** For a shopper who chose a region that the store has turned off since. */
 export function RegionUnavailable({ unavailable, region }: { unavailable: RegionCode; region: Region }) {

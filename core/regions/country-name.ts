@@ -1,4 +1,4 @@
-import { REGIONS, type RegionCode } from '#core/regions/regions.ts'
+import { REGIONS, type RegionCode } from './regions.ts'
 
 /** The country as it reads inside a sentence: 'the United States', but 'Canada'. */
 export function countryWithArticle(region: RegionCode): string {
