@@ -1,3 +1,5 @@
+import { CAPTURE_EVENTS } from './captures/capture-events.ts'
+
 /** What the store needs to hear from Stripe. */
 export const PROVIDER_EVENTS = [
   'checkout.session.completed',
@@ -5,6 +7,7 @@ export const PROVIDER_EVENTS = [
   'checkout.session.async_payment_failed',
   'checkout.session.expired',
   'payment_intent.payment_failed',
+  ...CAPTURE_EVENTS,
   'charge.refunded',
   'refund.created',
   'refund.updated',

@@ -121,6 +121,7 @@ test('refunds and sessions are requested with their idempotency keys', async ({ 
       lines: [],
       expiresAt: new Date(),
       hasForm: false,
+      isCapturedLater: false,
       statementSuffix: '',
       methods: ['card' as const],
       successUrl: '',

@@ -1,4 +1,5 @@
 import Stripe from 'stripe'
+import { captureCalls, WITH_INTENT } from './captures/stripe-captures.server.ts'
 import {
   type CheckoutSession,
   type PaymentProvider,
@@ -47,6 +48,7 @@ export function stripePayments({
   return {
     checkoutOrigin: base ? new URL(base).origin : 'https://checkout.stripe.com',
     library,
+    ...captureCalls(stripe),
     createSession: (params, idempotencyKey, deadline) =>
       withProviderErrors(
         async () =>
@@ -57,7 +59,7 @@ export function stripePayments({
       ),
     findSession: (id, deadline) =>
       withProviderErrors(
-        async () => toSession(await stripe.checkout.sessions.retrieve(id, { expand: ['payment_intent'] })),
+        async () => toSession(await stripe.checkout.sessions.retrieve(id, { expand: WITH_INTENT })),
         deadline,
       ),
     sessionsSince: (since, deadline) =>

@@ -3,6 +3,9 @@ import { OPTIONAL_METHODS } from './payment-methods.ts'
 
 export const PAYMENT_FORMS = ['store', 'provider'] as const
 
+/** `shipping` authorizes payments at checkout, and captures them when the order ships. */
+export const CAPTURE_TIMES = ['checkout', 'shipping'] as const
+
 const PROCESSING_HOURS = 'Enter a whole number of hours from 1 to 72.'
 
 const methodSwitches = Object.fromEntries(OPTIONAL_METHODS.map((method) => [method, z.boolean()])) as Record<
@@ -13,6 +16,7 @@ const methodSwitches = Object.fromEntries(OPTIONAL_METHODS.map((method) => [meth
 export const PaymentSettings = z.object({
   /** Whether shoppers enter how they pay on a page of the store, or on the provider’s. */
   form: z.enum(PAYMENT_FORMS),
+  capture: z.enum(CAPTURE_TIMES),
   /** Besides cards. */
   methods: z.object(methodSwitches),
   /** How long an order holds its stock while the provider waits for a bank or an app. */
@@ -38,6 +42,7 @@ export type PaymentSettings = z.infer<typeof PaymentSettings>
 
 export const DEFAULT_PAYMENTS: PaymentSettings = {
   form: 'provider',
+  capture: 'checkout',
   methods: { link: false, paypal: false, klarna: false, upi: false, ideal: false, bancontact: false },
   processingHours: 24,
   statementSuffix: '',
