@@ -2,7 +2,7 @@ import { z } from '@hono/zod-openapi'
 import { CURRENCIES, toDecimal, toPrice } from '#core/money.ts'
 import type { Order } from '#core/orders/order.ts'
 import { ORDER_FIELDS } from '#core/orders/order-fields.ts'
-import { ORDER_STATUSES, PAYMENT_STATUSES } from '#core/orders/order-status.ts'
+import { AUTHORIZATION_STATES, ORDER_STATUSES, PAYMENT_STATUSES } from '#core/orders/order-status.ts'
 import { REGION_CODES } from '#core/regions/regions.ts'
 import { PriceResponse } from './catalog/products.ts'
 import { apiValuesParser, requestSchemas, responseSchemas, toApiValues } from './codec/fields.ts'
@@ -21,6 +21,17 @@ export const OrderResponse = z
     payment_processing: z
       .boolean()
       .describe('The shopper has confirmed the payment, and the provider waits for an app or a bank'),
+    payment_authorized: z
+      .boolean()
+      .describe(
+        'The payment is authorized, and captured when the order ships. Fulfill it like a paid order; `payment_status` is `pending` until then',
+      ),
+    payment_authorization: z
+      .object({ state: z.enum(AUTHORIZATION_STATES), expires_at: z.iso.datetime() })
+      .nullable()
+      .describe(
+        'Of a payment that isn’t captured. `expired`: it wasn’t captured in time; `failed`: it couldn’t be captured',
+      ),
     payment_method: z.enum(['card', 'demo']),
     is_gift_card: z.boolean().describe('Whether it sells a gift card. It then contains nothing else'),
     region: z.enum(REGION_CODES),
@@ -120,6 +131,11 @@ export function toOrderResponse(order: Order): z.infer<typeof OrderResponse> {
     status: order.status,
     payment_status: order.paymentStatus,
     payment_processing: order.paymentProcessing,
+    payment_authorized: order.authorization === 'authorized',
+    payment_authorization:
+      order.authorization && order.authorizedUntil
+        ? { state: order.authorization, expires_at: order.authorizedUntil.toISOString() }
+        : null,
     payment_method: order.paymentMethod,
     is_gift_card: order.kind === 'gift_card',
     region: order.region,

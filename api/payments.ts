@@ -76,9 +76,9 @@ const verify = defineRoute('Checkout', 'post', '/functions/verify-stripe-payment
       z.object({
         success: z.boolean(),
         state: z
-          .enum(['paid', 'processing', 'failed', 'refunded', 'unknown'])
+          .enum(['paid', 'authorized', 'processing', 'failed', 'refunded', 'unknown'])
           .describe(
-            'processing: an app or a bank still has to confirm the payment; unknown: the provider has not answered yet. In both cases, verify again later',
+            'authorized: the order is placed, and charged when it ships; processing: an app or a bank still has to confirm the payment; unknown: the provider has not answered yet. In both cases, verify again later',
           ),
         order_id: z.string().nullable(),
         order_number: z.string().nullable(),
@@ -129,10 +129,11 @@ export const payments = createRouter()
   .openapi(verify, async (c) => {
     const ctx = c.get('ctx')
     const { state, order } = await verifyPayment(ctx, c.req.valid('json').session_id)
+    const success = state === 'paid'
     return c.json(
       {
-        success: state === 'paid',
-        state,
+        success,
+        state: success && order.authorization ? ('authorized' as const) : state,
         order_id: order?.id ?? null,
         order_number: order?.number ?? null,
         amount_total: order?.total ?? null,

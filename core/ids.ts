@@ -21,6 +21,7 @@ export const ID_PREFIXES = {
   productAlert: 'pal',
   payment: 'pay',
   refund: 'ref',
+  capture: 'cap',
   return: 'ret',
   review: 'rev',
   offer: 'off',

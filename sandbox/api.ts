@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Hono, type Context as HonoContext } from 'hono'
 import type { Pool } from 'pg'
+import { cancelIntent, captureIntent, findIntent, releaseExpired } from './captures.ts'
 import {
   BadRequest,
   createSession,
@@ -65,7 +66,18 @@ export function sandboxApi(pool: Pool, key: string): Hono<SandboxEnv> {
   api.get('/v1/disputes', async (c) =>
     listResponse(c, await listDisputes(pool, c.req.query('payment_intent') ?? '')),
   )
+  api.get('/v1/payment_intents/:id', async (c) => {
+    const intent = await findIntent(pool, c.req.param('id'))
+    return intent ? c.json(intent) : errorResponse(c, 'No such payment_intent', 404)
+  })
+  api.post('/v1/payment_intents/:id/capture', (c) =>
+    idempotently(c, pool, (form) => captureIntent(pool, c.req.param('id'), form)),
+  )
+  api.post('/v1/payment_intents/:id/cancel', (c) =>
+    idempotently(c, pool, () => cancelIntent(pool, c.req.param('id'))),
+  )
   api.get('/v1/events', async (c) => {
+    await releaseExpired(pool)
     await expireOverdue(pool)
     await settleDue(pool)
     const { rows, more } = await list<EventRow>(pool, c, 'events')

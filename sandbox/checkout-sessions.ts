@@ -4,7 +4,14 @@ import { OPTIONAL_METHODS, type OptionalMethod } from '#core/settings/payment-me
 import { newId, recordEvent } from './events.ts'
 import { type FormBody, nestedField, textField } from './form-body.ts'
 import { inTransaction } from './schema.ts'
-import { intentJson, intentStatus, isIntent, type SessionRow, sessionJson } from './session-row.ts'
+import {
+  intentJson,
+  intentStatus,
+  isCapturedLater,
+  isIntent,
+  type SessionRow,
+  sessionJson,
+} from './session-row.ts'
 
 /** An error in Stripe's words, with Stripe's error code if it has one. */
 export class BadRequest extends Error {
@@ -108,7 +115,7 @@ export async function payByCard(
   return withLockedSession(pool, id, async (client, session) => {
     if (session.status !== 'open') return 'closed'
     if (isPaid) {
-      await endSession(client, session, { status: 'complete', paid: true }, 'checkout.session.completed')
+      await completeSession(client, session)
       return 'paid'
     }
     await recordFailedIntent(client, session)
@@ -141,15 +148,41 @@ export async function payByMethod(
       return 'declined'
     }
     const isPaid = decision === 'approve'
-    if (!isPaid)
-      await client.query(
-        `update sandbox.sessions set settles_at = now() + make_interval(secs => $2), settles_paid = $3 where id = $1`,
-        [id, PROCESSING_SECONDS, decision === 'later'],
-      )
-    await endSession(client, session, { status: 'complete', paid: isPaid }, 'checkout.session.completed')
-    return isPaid ? 'paid' : 'processing'
+    if (isPaid) {
+      await completeSession(client, session)
+      return 'paid'
+    }
+    await client.query(
+      `update sandbox.sessions set settles_at = now() + make_interval(secs => $2), settles_paid = $3 where id = $1`,
+      [id, PROCESSING_SECONDS, decision === 'later'],
+    )
+    await endSession(client, session, { status: 'complete', paid: false }, 'checkout.session.completed')
+    return 'processing'
   })
 }
+
+/** What is captured later is only authorized by now. */
+async function completeSession(client: PoolClient, session: SessionRow): Promise<void> {
+  const isAuthorized = isCapturedLater(session)
+  const authorized = isAuthorized && (await authorize(client, session))
+  // An intent of its own reports it at its end.
+  if (authorized && !isIntent(session)) await recordAuthorized(client, authorized)
+  await endSession(client, session, { status: 'complete', paid: !isAuthorized }, 'checkout.session.completed')
+}
+
+async function authorize(client: PoolClient, { id }: SessionRow): Promise<SessionRow> {
+  const { rows } = await client.query<SessionRow>(
+    'update sandbox.sessions set authorized_at = now() where id = $1 returning *',
+    [id],
+  )
+  return requireSession(rows)
+}
+
+function recordAuthorized(client: PoolClient, session: SessionRow): Promise<void> {
+  return recordEvent(client, 'payment_intent.amount_capturable_updated', intentJson(session))
+}
+
+const CAPTURE_METHOD = `coalesce(wanted #>> '{payment_intent_data,capture_method}', wanted ->> 'capture_method', '')`
 
 /** Payments whose app or bank answers now. */
 export async function settleDue(pool: Pool): Promise<void> {
@@ -157,11 +190,15 @@ export async function settleDue(pool: Pool): Promise<void> {
   if (!due.rowCount) return
   await inTransaction(pool, async (client) => {
     const { rows } = await client.query<SessionRow>(
-      `update sandbox.sessions set paid = settles_paid, failed = not settles_paid, settles_at = null
+      `update sandbox.sessions set failed = not settles_paid, settles_at = null,
+         paid = settles_paid and ${CAPTURE_METHOD} <> 'manual',
+         authorized_at = case when settles_paid and ${CAPTURE_METHOD} = 'manual' then now() end
        where id in (select id from sandbox.sessions where settles_at <= now() order by id for update skip locked limit 100)
        returning *`,
     )
     for (const session of rows) {
+      if (session.authorized_at) await recordAuthorized(client, session)
+      if (session.authorized_at) continue
       const kind = session.paid
         ? 'checkout.session.async_payment_succeeded'
         : 'checkout.session.async_payment_failed'
@@ -228,6 +265,7 @@ async function recordSessionEvent(client: PoolClient, session: SessionRow, kind:
 const INTENT_EVENTS = {
   succeeded: 'succeeded',
   processing: 'processing',
+  requires_capture: 'amount_capturable_updated',
   canceled: 'canceled',
   requires_payment_method: 'payment_failed',
 }

@@ -14,6 +14,8 @@ export const Faults = z.object({
   slow: z.int().min(0).max(60_000),
   /** How many refunds fail with insufficient balance. */
   refuseRefunds: z.int().min(0),
+  /** How many captures of authorized payments fail. */
+  refuseCaptures: z.int().min(0),
 })
 export type Faults = z.infer<typeof Faults>
 
@@ -25,6 +27,7 @@ const NO_FAULTS: Faults = {
   failAfterCommit: 0,
   slow: 0,
   refuseRefunds: 0,
+  refuseCaptures: 0,
 }
 
 export async function readFaults(pool: Pool | PoolClient): Promise<Faults> {
@@ -42,7 +45,7 @@ export async function setFaults(pool: Pool, faults: Partial<Faults>): Promise<vo
 /** Returns whether the fault applies, and counts it down. */
 export async function consumeFault(
   pool: Pool | PoolClient,
-  fault: 'failAfterCommit' | 'refuseRefunds',
+  fault: 'failAfterCommit' | 'refuseRefunds' | 'refuseCaptures',
 ): Promise<boolean> {
   const { rowCount } = await pool.query(
     `update sandbox.faults set faults = jsonb_set(faults, array[$1], to_jsonb((faults->>$1)::int - 1))

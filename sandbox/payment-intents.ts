@@ -1,28 +1,16 @@
 import type { Hono } from 'hono'
 import type { Pool } from 'pg'
-import { errorResponse, idempotently, type SandboxEnv } from './api.ts'
-import { BadRequest, expireSession, findSession, requireAmount } from './checkout-sessions.ts'
+import { idempotently, type SandboxEnv } from './api.ts'
+import { BadRequest, requireAmount } from './checkout-sessions.ts'
 import { newId } from './events.ts'
 import { type FormBody, nestedField, textField } from './form-body.ts'
-import { intentJson, isIntent, type SessionRow } from './session-row.ts'
+import { intentJson, type SessionRow } from './session-row.ts'
 
 /** Payment intents that no checkout session created: those of express payments. */
 export function addIntentRoutes(api: Hono<SandboxEnv>, pool: Pool): void {
   api.post('/v1/payment_intents', (c) =>
     idempotently(c, pool, async (form) => intentJson(await createIntent(pool, form))),
   )
-  api.get('/v1/payment_intents/:id', async (c) => {
-    const intent = await findIntent(pool, c.req.param('id'))
-    return intent ? c.json(intentJson(intent)) : errorResponse(c, 'No such payment_intent', 404)
-  })
-  api.post('/v1/payment_intents/:id/cancel', (c) =>
-    idempotently(c, pool, async () => intentJson(await cancelIntent(pool, c.req.param('id')))),
-  )
-}
-
-export async function findIntent(pool: Pool, id: string): Promise<SessionRow | undefined> {
-  const session = await findSession(pool, id)
-  return session && isIntent(session) ? session : undefined
 }
 
 async function createIntent(pool: Pool, form: FormBody): Promise<SessionRow> {
@@ -38,10 +26,4 @@ async function createIntent(pool: Pool, form: FormBody): Promise<SessionRow> {
   )
   if (!rows[0]) throw new Error('The intent was not created')
   return rows[0]
-}
-
-async function cancelIntent(pool: Pool, id: string): Promise<SessionRow> {
-  const intent = await findIntent(pool, id)
-  if (!intent) throw new BadRequest('No such payment_intent')
-  return expireSession(pool, id)
 }

@@ -32,7 +32,10 @@ export async function createRefund(pool: Pool, form: FormBody) {
     )
     // Seeded demo orders were never paid in the sandbox.
     const session =
-      rows[0] ?? (intent.startsWith('pi_demo_') ? { amount: DEMO_ORDER_AMOUNT, currency: 'usd' } : undefined)
+      rows[0] ??
+      (intent.startsWith('pi_demo_')
+        ? { amount: DEMO_ORDER_AMOUNT, captured: null, currency: 'usd' }
+        : undefined)
     if (!session) throw new BadRequest('No such payment_intent')
     const existing = await client.query(
       `select coalesce(sum(amount), 0)::int as sum from sandbox.refunds where intent_id = $1 and status <> 'failed'`,
@@ -43,7 +46,7 @@ export async function createRefund(pool: Pool, form: FormBody) {
       [intent],
     )
     if (disputed.rowCount) throw new RefundDeclined('The charge has been charged back.')
-    const remaining = session.amount - existing.rows[0].sum
+    const remaining = (session.captured ?? session.amount) - existing.rows[0].sum
     const amount = textField(form, 'amount') ? Number(textField(form, 'amount')) : remaining
     if (!(amount > 0) || amount > remaining)
       throw new RefundDeclined(`Refund amount is greater than unrefunded amount (${remaining})`)

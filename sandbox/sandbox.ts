@@ -3,6 +3,7 @@ import { getRequestListener } from '@hono/node-server'
 import type { Pool } from 'pg'
 import type { Log } from '#core/log.ts'
 import { sandboxApi } from './api.ts'
+import { releaseExpired } from './captures.ts'
 import { settleDue } from './checkout-sessions.ts'
 import { deliverDueEvents, type PostWebhook } from './webhooks.ts'
 
@@ -34,6 +35,7 @@ export async function startSandbox(
     const post: PostWebhook = (body, headers) =>
       fetch(url, { method: 'POST', body, headers, signal: AbortSignal.timeout(10_000) })
     const deliverOnce = async () => {
+      await releaseExpired(pool).catch((error) => log.debug('sandbox authorizations not released', { error }))
       await settleDue(pool).catch((error) => log.debug('sandbox payments not settled', { error }))
       const delivered = await deliverDueEvents(pool, secret, post).catch((error) => {
         log.debug('sandbox webhook delivery failed', { error })

@@ -20,6 +20,12 @@ alter table sandbox.sessions add column if not exists failed boolean not null de
 -- When the app or bank of a payment that takes longer answers, and whether it pays.
 alter table sandbox.sessions add column if not exists settles_at timestamptz;
 alter table sandbox.sessions add column if not exists settles_paid boolean not null default true;
+-- A payment that the store captures later: authorized, and then captured or released.
+alter table sandbox.sessions add column if not exists authorized_at timestamptz;
+alter table sandbox.sessions add column if not exists captured bigint;
+alter table sandbox.sessions add column if not exists canceled text;
+create index if not exists sessions_authorized on sandbox.sessions (authorized_at)
+  where authorized_at is not null and captured is null and canceled is null;
 create index if not exists sessions_processing on sandbox.sessions (settles_at) where settles_at is not null;
 create index if not exists sessions_open on sandbox.sessions (expires_at) where status = 'open';
 create table if not exists sandbox.refunds (

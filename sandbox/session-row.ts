@@ -9,6 +9,11 @@ export type SessionRow = {
   /** A payment that took longer failed. */
   failed: boolean
   settles_at: Date | null
+  /** Of a payment that the store captures later. */
+  authorized_at: Date | null
+  captured: number | null
+  /** Why it was released. */
+  canceled: string | null
   amount: number
   currency: string
   wanted: FormBody
@@ -32,28 +37,63 @@ export function returnUrl({ id, wanted }: Pick<SessionRow, 'id' | 'wanted'>): st
   return url.replaceAll('{CHECKOUT_SESSION_ID}', id)
 }
 
-type IntentStatus = 'succeeded' | 'processing' | 'requires_payment_method' | 'canceled'
+/** How long an authorization lasts, as for most cards. */
+export const AUTHORIZED_DAYS = 7
 
-export function intentStatus({ paid, failed, status, ...row }: SessionRow): IntentStatus {
+/** What was asked of the intent: of an express payment, all of it. */
+const wantedIntent = (row: Pick<SessionRow, 'id' | 'intent_id' | 'wanted'>) =>
+  isIntent(row) ? row.wanted : nestedField(row.wanted, 'payment_intent_data')
+
+/** Whether the payment is authorized first, and captured later. */
+export const isCapturedLater = (row: Pick<SessionRow, 'id' | 'intent_id' | 'wanted'>) =>
+  textField(wantedIntent(row), 'capture_method') === 'manual'
+
+type IntentStatus = 'succeeded' | 'processing' | 'requires_payment_method' | 'requires_capture' | 'canceled'
+
+export function intentStatus({ paid, failed, status, authorized_at, canceled }: SessionRow): IntentStatus {
   if (paid) return 'succeeded'
-  if (status === 'expired' && isIntent(row)) return 'canceled'
+  if (canceled) return 'canceled'
+  if (authorized_at) return 'requires_capture'
   return status === 'complete' && !failed ? 'processing' : 'requires_payment_method'
 }
 
-/** Of an express payment. */
-export function intentJson(intent: SessionRow) {
-  const { id, amount, currency, wanted, created_at } = intent
+const intentMetadata = (session: SessionRow) => nestedField(wantedIntent(session), 'metadata')
+
+/** With its latest charge expanded. */
+export function intentJson(session: SessionRow) {
+  const status = intentStatus(session)
+  const { intent_id, amount, currency, paid, captured, canceled, authorized_at, created_at } = session
   return {
-    id,
+    id: intent_id,
     object: 'payment_intent',
-    status: intentStatus(intent),
+    status,
     amount,
-    amount_received: intent.paid ? amount : 0,
+    amount_capturable: status === 'requires_capture' ? amount : 0,
+    amount_received: paid ? (captured ?? amount) : 0,
     currency,
-    client_secret: clientSecretOf(intent),
-    metadata: nestedField(wanted, 'metadata'),
+    capture_method: isCapturedLater(session) ? 'manual' : 'automatic_async',
+    cancellation_reason: canceled,
+    client_secret: isIntent(session) ? clientSecretOf(session) : null,
+    metadata: intentMetadata(session),
+    latest_charge: paid || authorized_at ? chargeJson(session) : null,
     livemode: false,
     created: Math.floor(created_at.getTime() / 1000),
+  }
+}
+
+export function chargeJson(session: SessionRow) {
+  const { id, intent_id, amount, currency, paid, captured, authorized_at } = session
+  const before = authorized_at && Math.floor(authorized_at.getTime() / 1000) + AUTHORIZED_DAYS * 24 * 60 * 60
+  return {
+    id: `ch_${id}`,
+    object: 'charge',
+    amount,
+    amount_captured: paid ? (captured ?? amount) : 0,
+    captured: paid,
+    currency,
+    metadata: intentMetadata(session),
+    payment_intent: intent_id,
+    payment_method_details: { type: 'card', card: before ? { capture_before: before } : {} },
   }
 }
 
@@ -61,7 +101,6 @@ export function intentJson(intent: SessionRow) {
 export function sessionJson(session: SessionRow, expandsIntent = false) {
   const hasForm = hasPaymentForm(session)
   const { id, intent_id, status, paid, amount, currency, wanted, url, expires_at, created_at } = session
-  const intent = { id: intent_id, object: 'payment_intent', status: intentStatus(session) }
   return {
     id,
     object: 'checkout.session',
@@ -71,7 +110,7 @@ export function sessionJson(session: SessionRow, expandsIntent = false) {
     amount_subtotal: amount,
     amount_total: amount,
     currency,
-    payment_intent: status !== 'complete' ? null : expandsIntent ? intent : intent_id,
+    payment_intent: status !== 'complete' ? null : expandsIntent ? intentJson(session) : intent_id,
     customer_email: textField(wanted, 'customer_email') || null,
     client_reference_id: textField(wanted, 'client_reference_id') || null,
     metadata: nestedField(wanted, 'metadata'),

@@ -3,7 +3,8 @@ import { runOrRequestApproval } from '#core/approvals/approval-requests.server.t
 import { correctTracking, TrackingCorrection } from '#core/orders/admin/correct-tracking.server.ts'
 import { ORDER_PERIODS, type OrderPeriod } from '#core/orders/admin/order-period.ts'
 import { StoreDate } from '#core/orders/admin/placed-orders.server.ts'
-import { listAllOrdersWithItems } from '#core/orders/find-order.server.ts'
+import { captureNow } from '#core/orders/authorizations/capture-order.server.ts'
+import { findOrder, listAllOrdersWithItems } from '#core/orders/find-order.server.ts'
 import { findOrderHistory } from '#core/orders/order-history.server.ts'
 import { findRefundProposal, refundOrder } from '#core/orders/refunds/refund-order.server.ts'
 import { StatusUpdate, updateOrderStatus } from '#core/orders/update-order-status.server.ts'
@@ -79,6 +80,14 @@ const tracking = defineRoute('Admin', 'put', '/admin/orders/{id}/tracking', {
   request: { ...byId, ...jsonBody(TrackingCorrection) },
   responses: { 200: jsonResponse(OrderResponse, 'The order'), ...commonErrors },
 })
+const capture = defineRoute('Admin', 'post', '/admin/orders/{id}/capture', {
+  access: 'orders.edit',
+  summary: 'Charge the authorized payment of an order before it ships, or again after a failure',
+  description:
+    'The provider is asked by a job; `payment_status` is then `paid`, or `payment_authorization` has the state `failed`.',
+  request: byId,
+  responses: { 200: jsonResponse(OrderResponse, 'The order'), ...commonErrors },
+})
 const refund = defineRoute('Admin', 'post', '/admin/orders/{id}/refunds', {
   access: 'orders.refund',
   summary: 'Refund an order in full or in part, optionally restocking its items',
@@ -138,6 +147,11 @@ export const adminOrders = createRouter()
     )
     if (update.request) return c.json(toApprovalResponse(update.request), 202)
     return c.json(toOrderResponse(update.result), 200)
+  })
+  .openapi(capture, async (c) => {
+    const { id } = c.req.valid('param')
+    await captureNow(c.get('ctx'), id)
+    return c.json(toOrderResponse(await findOrder(c.get('ctx'), id)), 200)
   })
   .openapi(tracking, async (c) => {
     const order = await correctTracking(c.get('ctx'), c.req.valid('param').id, c.req.valid('json'))

@@ -160,13 +160,14 @@ test('an owner chooses where and how shoppers pay; what isn’t sent stays', asy
   const store = createTestStore(connection)
   const admin = await signInVisitor(store, connection.db, { role: 'admin' })
   const first = await (
-    await admin.patch(PATH, { version: 0, payments: { form: 'store', methods: { klarna: true } } })
+    await admin.patch(PATH, { version: 0, payments: { form: 'store', capture: 'shipping', methods: { klarna: true } } })
   ).json()
   const changes = { methods: { upi: true }, processing_hours: 48, statement_suffix: ' BEAUTY ' }
   const second = await (await admin.patch(PATH, { version: first.version, payments: changes })).json()
   expect(second.payments).toEqual({
     form: 'store',
     express: 'nowhere',
+    capture: 'shipping',
     methods: { link: false, paypal: false, klarna: true, upi: true, ideal: false, bancontact: false },
     processing_hours: 48,
     statement_suffix: 'BEAUTY',
@@ -174,6 +175,7 @@ test('an owner chooses where and how shoppers pay; what isn’t sent stays', asy
   })
   for (const [payments, field] of [
     [{ form: 'elsewhere' }, 'payments.form'],
+    [{ capture: 'later' }, 'payments.capture'],
     [{ methods: { cash: true } }, 'payments.methods'],
     [{ processing_hours: 73 }, 'payments.processing_hours'],
     [{ statement_suffix: '*BEAUTY*' }, 'payments.statement_suffix'],

@@ -99,6 +99,7 @@ test('analytics count orders, customers, products, and regions of the selected p
     pausedWebhooks: 0,
     waitingPreorders: 0,
     overduePreorders: 0,
+    chargesAtRisk: 0,
   })
   await expect(readAnalytics(ctx, 7)).rejects.toThrow('sign in')
 })

@@ -5,6 +5,7 @@ import { query, sql } from '#db/sql.ts'
 import type { Context } from '../context.ts'
 import { calendarDay } from '../dates.ts'
 import { IS_WAITING } from '../orders/admin/order-list.server.ts'
+import { IS_CHARGE_AT_RISK, IS_CONFIRMED } from '../orders/authorizations/confirmed-orders.ts'
 import { UNRESOLVED_REFUND } from '../payments/refunds.server.ts'
 import { readStoreSettings } from '../settings/store-settings.server.ts'
 import type { Period } from './analytics.server.ts'
@@ -45,6 +46,8 @@ const PendingTasks = z.strictObject({
   waitingPreorders: z.int(),
   /** Of these, those that should have shipped. */
   overduePreorders: z.int(),
+  /** Their authorization ends soon, or they couldn't be charged. */
+  chargesAtRisk: z.int(),
 })
 export type PendingTasks = z.infer<typeof PendingTasks>
 
@@ -60,6 +63,7 @@ export async function countPendingTasks(ctx: Context): Promise<PendingTasks> {
     (select count(*) from disputes where state = 'open') as "openDisputes",
     (select count(*) from reviews where status = 'pending') as "reviewsWaiting",
     (select count(*) from webhook_endpoints where pause_reason in ('failing', 'gone') and deleted_at is null) as "pausedWebhooks",
+    (select count(*) from orders o where ${IS_CHARGE_AT_RISK}) as "chargesAtRisk",
     preorders.waiting as "waitingPreorders", preorders.overdue as "overduePreorders"
     from (select count(*) as waiting, count(*) filter (where ships_on <= ${calendarDay(ctx.now, timeZone)}::date) as overdue
       from (select max(p.preorder_date) as ships_on from order_items i
@@ -78,6 +82,7 @@ export async function countPendingTasks(ctx: Context): Promise<PendingTasks> {
     pausedWebhooks: countFor('webhooks.edit', tasks.pausedWebhooks),
     waitingPreorders: countFor('orders.ship', tasks.waitingPreorders),
     overduePreorders: countFor('orders.ship', tasks.overduePreorders),
+    chargesAtRisk: countFor('orders.ship', tasks.chargesAtRisk),
   }
 }
 
@@ -90,7 +95,7 @@ export async function countWaitingWork({ actor, db }: Context): Promise<WaitingW
   const [ships, processes] = [hasPermission(actor, 'orders.ship'), hasPermission(actor, 'returns.process')]
   const [work] = await query(db, WaitingWork)`
     select case when ${ships}::boolean then (select count(*) from orders o
-        where status = 'pending' and (payment_status = 'paid' or payment_method = 'demo') and not ${IS_WAITING}) else 0 end as "ordersToPack",
+        where status = 'pending' and ${IS_CONFIRMED} and not ${IS_WAITING}) else 0 end as "ordersToPack",
       case when ${processes}::boolean then (select count(*) from returns
         where state = 'requested') else 0 end as "requestedReturns"`
   if (!work) throw new Error('The counts of waiting work returned no row')

@@ -4,6 +4,7 @@ import { requireStaff } from '#core/permissions/policy.ts'
 import { query, sql } from '#db/sql.ts'
 import type { Context } from '../context.ts'
 import type { Money } from '../money.ts'
+import { IS_CONFIRMED } from '../orders/authorizations/confirmed-orders.ts'
 import { daysBefore } from './days.ts'
 import { growth } from './growth.ts'
 import { findSalesBetween, findTotalSales } from './sales.server.ts'
@@ -58,8 +59,8 @@ const DashboardCounts = z.strictObject({
 // The conditions match the partial indexes. Few products aren't published, and counting all low levels needs no join.
 const SELECT_COUNTS = sql`
   select tally('customers') as customers, tally('products') as products,
-    (select count(*) from orders
-      where status = 'pending' and (payment_status = 'paid' or payment_method = 'demo')) as "pendingOrders",
+    (select count(*) from orders o
+      where status = 'pending' and ${IS_CONFIRMED}) as "pendingOrders",
     (select count(*) from stock_levels where available <= low_stock())
       - (select count(*) from products p join stock_levels s on s.product_id = p.id
         where p.status in ('draft', 'archived') and s.available <= low_stock()) as "lowStock"`

@@ -2,8 +2,10 @@ import { z } from 'zod'
 import { writeAudit } from '#core/audit/audit.server.ts'
 import type { Context } from '#core/context.ts'
 import { invalidInput, parseForm, Refusal } from '#core/errors.ts'
+import { IS_CONFIRMED } from '#core/orders/authorizations/confirmed-orders.ts'
 import { lockOrder, lookUpOrder } from '#core/orders/find-order.server.ts'
 import type { Order } from '#core/orders/order.ts'
+import { isConfirmed } from '#core/orders/order-status.ts'
 import { hasPermission, requirePermission } from '#core/permissions/permissions.ts'
 import { staffTransaction } from '#core/permissions/staff-transaction.server.ts'
 import type { Db } from '#db/connection.ts'
@@ -25,7 +27,7 @@ export async function assignForPacking(ctx: Context, orderIds: readonly string[]
   })
 }
 
-const IS_TO_PACK = sql`o.status in ('pending', 'processing') and (o.payment_status = 'paid' or o.payment_method = 'demo')`
+const IS_TO_PACK = sql`o.status in ('pending', 'processing') and ${IS_CONFIRMED}`
 
 async function lackBatches(ctx: Context, orderIds: readonly string[]): Promise<boolean> {
   const [isLacking = false] = await queryColumn(ctx.db, z.boolean())`
@@ -35,9 +37,9 @@ async function lackBatches(ctx: Context, orderIds: readonly string[]): Promise<b
   return isLacking
 }
 
-export function isToPack({ status, paymentStatus, paymentMethod }: Order): boolean {
-  const isOpen = status === 'pending' || status === 'processing'
-  return isOpen && (paymentStatus === 'paid' || paymentMethod === 'demo')
+export function isToPack(order: Order): boolean {
+  const isOpen = order.status === 'pending' || order.status === 'processing'
+  return isOpen && isConfirmed(order)
 }
 
 export const BatchAssignment = z.object({

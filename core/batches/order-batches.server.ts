@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import type { Context } from '#core/context.ts'
+import { IS_CONFIRMED } from '#core/orders/authorizations/confirmed-orders.ts'
 import type { Order } from '#core/orders/order.ts'
 import { requirePermission } from '#core/permissions/permissions.ts'
 import { query } from '#db/sql.ts'
@@ -29,7 +30,7 @@ export async function listOrderBatches(
   requirePermission(ctx.actor, 'orders.view')
   const rows = await query(ctx.db, OrderItemBatches)`
     select i.order_id as "orderId", i.product_id as "productId", coalesce(a.assigned, '[]') as assigned,
-      case when o.status in ('pending', 'processing') and (o.payment_status = 'paid' or o.payment_method = 'demo')
+      case when o.status in ('pending', 'processing') and ${IS_CONFIRMED}
         and (o.status = 'processing'
           or exists (select from batches b where b.product_id = i.product_id and b.to_withdraw > 0))
         then unassigned_units(i) else 0 end as lacking

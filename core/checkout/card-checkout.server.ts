@@ -95,7 +95,7 @@ async function refuseIfPaid(
     if (session?.state !== 'complete' || session.failed) continue
     // One that is processing stays beside the new order.
     await settlePayment(ctx, session)
-    if (!session.paid) continue
+    if (!session.paid && session.intent?.state !== 'authorized') continue
     const order = await readOrder(ctx.db, orderId)
     throw new Refusal(
       'conflict',

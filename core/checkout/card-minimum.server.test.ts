@@ -84,6 +84,7 @@ test('the sandbox accepts exactly the amounts the store allows', async ({ paymen
             expiresAt: new Date(Date.now() + 31 * 60_000),
             hasForm: false,
             isExpress: false,
+            isCapturedLater: false,
             statementSuffix: '',
             methods: ['card'],
             successUrl: 'http://localhost/',

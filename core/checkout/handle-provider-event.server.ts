@@ -3,6 +3,7 @@ import type { Db } from '#db/connection.ts'
 import { execute, queryColumn, type Sql, sql } from '#db/sql.ts'
 import type { CheckoutSession, ProviderEvent } from '../payments/payment.ts'
 import { findPaidByIntent, findPayment, markDeclined } from '../payments/payments.server.ts'
+import { settleChangedIntent } from './captures/changed-intent.server.ts'
 import { handleDispute } from './handle-dispute-event.server.ts'
 import { handleRefund, type RefundOutcome, syncRefunds } from './handle-refund-event.server.ts'
 import type { PaymentContext } from './payment-context.ts'
@@ -62,7 +63,7 @@ function findIntentId({ refund, refundedIntentId, dispute }: ProviderEvent): str
 }
 
 function orderOf(event: ProviderEvent): Sql {
-  const paymentId = event.session?.paymentId ?? event.declinedPaymentId
+  const paymentId = event.session?.paymentId ?? event.declinedPaymentId ?? event.changedIntent?.paymentId
   const isPaymentOfEvent = paymentId
     ? sql`id = ${paymentId}`
     : sql`intent_id = ${findIntentId(event)} and state in ('paid', 'refunded')`
@@ -70,8 +71,9 @@ function orderOf(event: ProviderEvent): Sql {
 }
 
 async function applyEvent(ctx: PaymentContext, event: ProviderEvent): Promise<EventOutcome> {
-  const { session, declinedPaymentId, refund, refundedIntentId, dispute } = event
+  const { session, declinedPaymentId, changedIntent, refund, refundedIntentId, dispute } = event
   if (session) return settlePayment(ctx, await currentSession(ctx, session))
+  if (changedIntent) return settleChangedIntent(ctx, changedIntent)
   if (refund) return handleRefund(ctx, refund)
   if (refundedIntentId) return handleChargeRefunds(ctx, refundedIntentId)
   if (dispute) return handleDispute(ctx, dispute)

@@ -9,7 +9,7 @@ import {
   UncertainOutcome,
 } from '../payments/payment.ts'
 import { attachSession, nextAttempt, type Payment } from '../payments/payments.server.ts'
-import { allowedMethods, expressMethods } from '../settings/payment-methods.ts'
+import { allowedMethods, expressMethods, holdableMethods } from '../settings/payment-methods.ts'
 import { readStoreSettings } from '../settings/store-settings.server.ts'
 import { MINUTE_MS } from '../time-units.ts'
 import type { PaymentContext } from './payment-context.ts'
@@ -61,9 +61,14 @@ async function createOrFindSession(
   const { payments } = await readStoreSettings(ctx.db, ctx.log)
   const { isExpress = false } = ctx
   const hasForm = ctx.canShowForm === true && provider.library !== null && payments.form === 'store'
-  const methods = (isExpress ? expressMethods : allowedMethods)(payments.methods, order.currency)
+  const isCapturedLater = payment.capture === 'manual'
+  const allowed = (isExpress ? expressMethods : allowedMethods)(payments.methods, order.currency)
+  const methods = isCapturedLater ? holdableMethods(allowed) : allowed
   const { statementSuffix } = payments
-  const params = { ...newSessionParams(ctx, order, payment), hasForm, methods, statementSuffix }
+  const params = {
+    ...newSessionParams(ctx, order, payment),
+    ...{ hasForm, methods, statementSuffix, isCapturedLater },
+  }
   const isFresh = Date.now() - payment.createdAt.getTime() < FRESH_MS
   if (isFresh && payment.attempt === 1) {
     try {
@@ -112,7 +117,7 @@ export function newSessionParams(
   { settings, returnPath, isExpress = false }: PaymentContext,
   order: Order,
   payment: Payment,
-): Omit<NewCheckoutSession, 'hasForm' | 'methods' | 'statementSuffix'> {
+): Omit<NewCheckoutSession, 'hasForm' | 'methods' | 'statementSuffix' | 'isCapturedLater'> {
   const { id: orderId, number, email, currency, items, shipping, tax, taxIncluded } = order
   const extraLines = [
     { name: 'Shipping', amount: shipping, quantity: 1 },

@@ -174,6 +174,8 @@ async function expectEnd(ctx: CardContext, name: keyof typeof HISTORIES, order: 
     paymentStatus: end.paymentStatus,
     status: end.status,
     paymentProcessing: false,
+    authorization: null,
+    authorizedUntil: null,
   })
   if (end.stock !== null) expect(await findStock(ctx.db, productId)).toBe(end.stock)
   expect(await findJobs(ctx.db, `order-placed:${placed.id}`)).toHaveLength(end.placed)

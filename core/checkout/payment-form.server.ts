@@ -27,7 +27,7 @@ export async function findPaymentForm(ctx: PaymentContext, sessionId: string): P
   const current = await findOrderOf(ctx, sessionId)
   if (!current) return { state: 'closed', order: null }
   const { payment, order } = current
-  if (payment.state === 'paid') return { state: 'paid', order }
+  if (payment.state === 'paid' || payment.state === 'authorized') return { state: 'paid', order }
   if (payment.state !== 'open') return { state: 'closed', order }
   const { amount } = payment
   try {
@@ -53,7 +53,7 @@ export async function replaceFormWithPage(
   sessionId: string,
 ): Promise<{ url: string; sessionId: string } | null> {
   const current = await findOrderOf(ctx, sessionId)
-  if (current?.payment.state === 'paid') return null
+  if (current?.payment.state === 'paid' || current?.payment.state === 'authorized') return null
   if (current?.payment.state !== 'open')
     throw new Refusal('conflict', 'This payment is closed. Check out again to pay for your order.')
   const { payment, order } = current

@@ -39,6 +39,7 @@ import {
   requireSampleMinimum,
 } from '../samples/choose-samples.server.ts'
 import { selectStoreSettings } from '../settings/store-settings.server.ts'
+import { chooseCapture } from './captures/choose-capture.ts'
 import { type Purchase, rejectBelowMinimum, rejectChangedDue, rejectChangedPrice } from './purchase.ts'
 import { quoteGiftCard } from './quote-gift-card.ts'
 
@@ -144,10 +145,12 @@ export async function placeInTransaction(
   const divided = await claimPayment(ctx, tx, priced, purchase.giftCards)
   rejectChangedDue(purchase, quoted, divided)
   rejectBelowMinimum(purchase, priced, divided.due)
+  const built = buildDraft(ctx, id, purchase, { lines, samples, priced, offer, divided })
+  const payment = chooseCapture(preparation.payment, built, settings.payments)
   const draft = {
-    ...buildDraft(ctx, id, purchase, { lines, samples, priced, offer, divided }),
+    ...built,
     returnDays: settings.returnDays,
-    ...preparation,
+    ...{ ...preparation, payment },
     keyHash: idempotencyKey.keyHash,
   }
   await releaseStock?.()
@@ -159,7 +162,7 @@ export async function placeInTransaction(
     const { currency, rate } = order
     await addPendingGiftCard(ctx, tx, { ...giftCard, orderId: id, currency, rate, expiryMonths })
   }
-  return { order, payment: preparation.payment, storedResponse: null }
+  return { order, payment, storedResponse: null }
 }
 
 async function claimPurchaseOffer(

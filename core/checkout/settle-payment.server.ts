@@ -1,21 +1,16 @@
 import { backOfficeLink } from '#core/settings/back-office-link.ts'
 import type { Db } from '#db/connection.ts'
 import { execute } from '#db/sql.ts'
-import { DELETED_EMAIL } from '../email/deleted-email.ts'
 import { readEmailSender } from '../email/email-sender.server.ts'
 import { enqueueEmail } from '../email/emails.server.ts'
-import { redeemAgain } from '../gift-cards/pay-with-gift-cards.server.ts'
 import { activateGiftCard } from '../gift-cards/sell-gift-card.server.ts'
-import { reclaimOffer } from '../offers/redeem-offer.server.ts'
 import { cancelUnpaidOrder } from '../orders/cancel-order.server.ts'
-import { isGiftCardUsedUpError, isOutOfStockError } from '../orders/constraint-errors.ts'
 import { unmatchedPaymentEmail } from '../orders/emails/owner-emails.ts'
-import { isReplacementOrder } from '../orders/exchanges/unpaid-exchange.server.ts'
 import { lockOrder } from '../orders/find-order.server.ts'
 import type { Order } from '../orders/order.ts'
 import { orderPlacedJobs } from '../orders/order-jobs.ts'
 import { GIFT_CARD_TRANSITION, LATE_PAYMENT_TRANSITION } from '../orders/order-status.ts'
-import { insertHeldSale, sellStock } from '../orders/order-stock.server.ts'
+import { insertHeldSale } from '../orders/order-stock.server.ts'
 import {
   providerActor,
   setPaymentStatus,
@@ -43,9 +38,17 @@ import { requestRefund } from '../payments/refunds.server.ts'
 import { readNotificationEmail } from '../settings/store-identity.server.ts'
 import { readStoreSettings } from '../settings/store-settings.server.ts'
 import { HOUR_MS } from '../time-units.ts'
+import { removePurchasedItems } from './captures/purchased-items.server.ts'
+import {
+  type AuthorizationOutcome,
+  readIntent,
+  settleAuthorization,
+} from './captures/settle-authorization.server.ts'
+import { canRevive, resellItems } from './late-payments/revive-order.server.ts'
 import type { PaymentContext } from './payment-context.ts'
 
 export type SettlementOutcome =
+  | AuthorizationOutcome
   | 'paid'
   | 'unchanged'
   | 'waiting'
@@ -61,23 +64,26 @@ export type SettlementOutcome =
 /** Runs from the webhook, landing page, and reconciler in any order; the order's lock makes each payment count once. */
 export async function settlePayment(
   ctx: PaymentContext,
-  session: CheckoutSession,
+  reported: CheckoutSession,
 ): Promise<SettlementOutcome> {
   const knownPayment =
-    (await findPayment(ctx.db, session.id)) ??
-    (session.paymentId && (await findPayment(ctx.db, session.paymentId)))
+    (await findPayment(ctx.db, reported.id)) ??
+    (reported.paymentId && (await findPayment(ctx.db, reported.paymentId)))
   if (!knownPayment) {
-    ctx.log.warn('checkout session matches no order', { session: session.id })
-    if (session.paid && session.paymentId) await notifyUnmatchedPayment(ctx, session)
+    ctx.log.warn('checkout session matches no order', { session: reported.id })
+    if (reported.paid && reported.paymentId) await notifyUnmatchedPayment(ctx, reported)
     return 'unknown'
   }
-  if (isSettled(knownPayment, session)) return 'unchanged'
+  if (isSettled(knownPayment, reported)) return 'unchanged'
+  const session = await readIntent(ctx, knownPayment, reported)
   return ctx.db.transaction(async (tx) => {
     const order = await lockOrder(tx, knownPayment.orderId)
     const payments = await listPayments(tx, order.id)
     const payment = payments.find(({ id }) => id === knownPayment.id)
     if (!payment) return 'unknown'
     const settlement = { db: tx, now: ctx.now }
+    const authorization = await settleAuthorization(settlement, order, { payment, payments }, session)
+    if (authorization) return authorization
     if (!session.paid) return settleUnpaid(settlement, order, payment, session)
     if (session.amount !== payment.amount || session.currency !== payment.currency) {
       ctx.log.error('payment amount does not match the order', {
@@ -250,51 +256,3 @@ function saleJobs(orderId: string): NewJob[] {
   const bookSale = { name: 'book-sale', payload: { orderId }, key: `book-sale:${orderId}` } as const
   return [bookSale, ...orderPlacedJobs(orderId)]
 }
-
-/** Items added since stay in the cart. */
-async function removePurchasedItems(tx: Db, userId: string, orderId: string): Promise<void> {
-  await execute(tx)`
-    delete from cart_items c using order_items i
-    where c.user_id = ${userId} and i.order_id = ${orderId} and i.product_id = c.product_id`
-}
-
-/** An order that its customer cancelled, replaced with a newer one, or left with their account must not come back. What an exchange returned was refunded. */
-async function canRevive(tx: Db, { id, email }: Order, { state }: Payment): Promise<boolean> {
-  if (email === DELETED_EMAIL || (await isReplacementOrder(tx, id))) return false
-  if (state === 'expired') return true
-  return state === 'failed' && (await isCancelledByStore(tx, id))
-}
-
-/** False once the customer has started another order. */
-async function isCancelledByStore(tx: Db, id: string): Promise<boolean> {
-  const orders = await execute(tx)`
-    select o.id from orders o
-    where o.id = ${id}
-      and 'store' = (select s.actor from order_steps s where s.order_id = o.id order by s.id desc limit 1)
-      and not exists (select from orders n where n.created_at > o.created_at
-        and (n.user_id = o.user_id or (o.user_id is null and n.user_id is null and n.email = o.email))
-        and (n.payment_status = 'paid' or (n.status = 'pending' and n.payment_method = 'card')))`
-  return orders > 0
-}
-
-/** Takes the offer use and the stock again, both or neither, in the order in which checkout locks them. */
-async function resellItems(tx: Db, order: Order, at: Date): Promise<boolean> {
-  const { id: orderId, offerId, offerCode: code, userId, email } = order
-  const reclaim = { orderId, offerId, code, customer: { userId, email } }
-  try {
-    await tx.transaction(async (savepoint) => {
-      if ((offerId ?? code) && !(await reclaimOffer(savepoint, reclaim))) throw new OfferUsedUp()
-      if (order.giftCardAmount > 0 && !(await redeemAgain(savepoint, order.id, at))) throw new GiftCardUsed()
-      await sellStock(savepoint, order.id, at)
-    })
-    return true
-  } catch (error) {
-    if (error instanceof OfferUsedUp || error instanceof GiftCardUsed || isOutOfStockError(error))
-      return false
-    if (isGiftCardUsedUpError(error)) return false
-    throw error
-  }
-}
-
-class OfferUsedUp extends Error {}
-class GiftCardUsed extends Error {}

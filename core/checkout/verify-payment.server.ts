@@ -22,12 +22,13 @@ export type PaymentVerification =
 export async function verifyPayment(ctx: PaymentContext, sessionId: string): Promise<PaymentVerification> {
   const payment = await findPayment(ctx.db, sessionId)
   if (payment?.providerId !== sessionId) return { state: 'failed', order: null }
-  const isKnown = payment.state === 'paid' || (await refreshFromProvider(ctx, payment))
+  const isKnown =
+    payment.state === 'paid' || payment.state === 'authorized' || (await refreshFromProvider(ctx, payment))
   const order = await readOrder(ctx.db, payment.orderId)
   if (!order) return { state: 'failed', order: null }
   const { paymentStatus, status, total: amountTotal, currency } = order
   const hasPaymentLink = payment.link
-  if (paymentStatus === 'paid' && status !== 'cancelled')
+  if (order.authorization === 'authorized' || (paymentStatus === 'paid' && status !== 'cancelled'))
     return { state: 'paid', order, amountTotal, currency }
   if (paymentStatus === 'paid' || paymentStatus === 'refunded')
     return { state: 'refunded', order, hasPaymentLink }

@@ -7,12 +7,13 @@ type PaidAmounts = {
   giftCards: readonly GiftCardPayment[]
   /** `pending` until an order is paid. */
   paymentStatus?: string
+  authorization?: string | null
 }
 
 /** What paid an order, after its total. Without gift cards there are none. */
 export function paymentRows(
-  { currency, total, giftCards, paymentStatus }: PaidAmounts,
-  rest = paymentStatus === 'pending' ? 'Left to pay' : 'Paid',
+  { currency, total, giftCards, paymentStatus, authorization }: PaidAmounts,
+  rest = authorization ? 'Charged when it ships' : paymentStatus === 'pending' ? 'Left to pay' : 'Paid',
 ): { name: string; amount: string }[] {
   if (!giftCards.length) return []
   const money = (amount: number) => formatMoney({ amount, currency })

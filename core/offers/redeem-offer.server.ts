@@ -79,14 +79,14 @@ const usesOf = ({ userId, email }: OfferCustomer, offerId: Sql) =>
     union
     select u.order_id from orders o join offer_uses u on u.order_id = o.id
     where o.email = ${email?.trim().toLowerCase() ?? null} and u.offer_id = ${offerId}
-      and (${userId}::text is null or o.user_id is not null or o.payment_status <> 'pending')
+      and (${userId}::text is null or o.user_id is not null or o.payment_status <> 'pending' or o.authorization_state is not null)
   ) own_uses`
 
 /** Unpaid orders count once they use the offer. */
 const hasOrdered = ({ userId, email }: OfferCustomer) =>
   sql`exists (
     select from orders o where (o.user_id = ${userId} or o.email = ${email?.trim().toLowerCase() ?? null})
-      and o.status <> 'cancelled' and (o.payment_status <> 'pending' or o.payment_method = 'demo'))`
+      and o.status <> 'cancelled' and (o.payment_status <> 'pending' or o.payment_method = 'demo' or o.authorization_state is not null))`
 
 /** Like findOffers, but locks offers with limits until the order commits, so concurrent orders can't exceed them. */
 export async function claimOffers(tx: Db, request: OfferRequest): Promise<CartOffers> {

@@ -4,6 +4,7 @@ import type { Context } from '../context.ts'
 import { Refusal } from '../errors.ts'
 import { closePayments, findPaidPayment } from '../payments/payments.server.ts'
 import { findRefundedParts, requestRefund } from '../payments/refunds.server.ts'
+import { cancelAuthorizedOrder } from './authorizations/write-authorization.server.ts'
 import { refundUnpaidExchange } from './exchanges/unpaid-exchange.server.ts'
 import { findOrder, findOrderByLink, lockOrder, lookUpOrder, readOrder } from './find-order.server.ts'
 import type { Order } from './order.ts'
@@ -60,6 +61,7 @@ export async function reverseOrder(
   note: string | null = null,
 ): Promise<void> {
   const { id, status: from, paymentStatus, paymentMethod } = order
+  if (order.authorization) return cancelAuthorizedOrder(tx, order, { ...actor, note })
   if (paymentMethod === 'card' && paymentStatus === 'pending') {
     return cancelUnpaidOrder(tx, order, { ...actor, note, paymentState: 'failed' })
   }

@@ -123,6 +123,8 @@ test('placing an order finds rows of large tables by index', async ({ ctx, datab
       ...fields,
       items,
       paymentProcessing: false,
+      authorization: null,
+      authorizedUntil: null,
       refunded: 0,
       carrier: null,
       trackingNumber: null,

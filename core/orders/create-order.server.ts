@@ -10,16 +10,32 @@ import { ORDER_FIELDS } from './order-fields.ts'
 import { candidateNumbers } from './order-number.ts'
 import type { OrderSource } from './sources/order-source.ts'
 
+type NewPayment = {
+  id: string
+  expiresAt: Date
+  network: string | null
+  link?: boolean
+  capture?: 'automatic' | 'manual'
+}
+
 export type NewOrder = Omit<
   Order,
-  'number' | 'items' | 'paymentProcessing' | 'refunded' | 'carrier' | 'trackingNumber' | 'deliveredAt'
+  | 'number'
+  | 'items'
+  | 'paymentProcessing'
+  | 'authorization'
+  | 'authorizedUntil'
+  | 'refunded'
+  | 'carrier'
+  | 'trackingNumber'
+  | 'deliveredAt'
 > & {
   items: OrderLine[]
   giftCardPayments: { giftCardId: string; amount: number }[]
   baseTotal: number
   source: OrderSource | null
   /** Null for test orders. */
-  payment: { id: string; expiresAt: Date; network: string | null; link?: boolean } | null
+  payment: NewPayment | null
   /** The member of the staff or the key that placed it for the customer. */
   placedBy?: string | null
   keyHash: string
@@ -45,6 +61,8 @@ export async function createOrder(tx: Db, order: NewOrder): Promise<Order> {
     ...fields,
     items,
     paymentProcessing: false,
+    authorization: null,
+    authorizedUntil: null,
     refunded: 0,
     carrier: null,
     trackingNumber: null,
@@ -152,9 +170,9 @@ export function insertOrder(inputs: OrderInputs): Sql {
     ),
     -- The open payment of a card order.
     payment as (
-      insert into payments (id, order_id, provider, amount, currency, state, expires_at, network, link, created_at)
-      select p.id, placed.id, 'stripe', total_amount - gift_card_amount, currency, 'open', p."expiresAt", p.network, coalesce(p.link, false), placed.created_at
-      from placed, json_to_record(${payment && sql.json(payment)}) as p (id text, "expiresAt" timestamptz, network text, link boolean)
+      insert into payments (id, order_id, provider, amount, currency, state, expires_at, network, link, capture, created_at)
+      select p.id, placed.id, 'stripe', total_amount - gift_card_amount, currency, 'open', p."expiresAt", p.network, coalesce(p.link, false), coalesce(p.capture, 'automatic'), placed.created_at
+      from placed, json_to_record(${payment && sql.json(payment)}) as p (id text, "expiresAt" timestamptz, network text, link boolean, capture text)
       where p.id is not null
     ),
     -- The use of its offer, which counts toward the offer's limits.

@@ -16,7 +16,7 @@ import { isPlacedIn, type PlacedFilter } from './admin/placed-orders.server.ts'
 import { toVisibleOrder } from './admin/visible-order.ts'
 import { ORDER_FIELDS } from './order-fields.ts'
 import { orderTokenState } from './order-link.ts'
-import { ORDER_STATUSES, PAYMENT_METHODS, PAYMENT_STATUSES } from './order-status.ts'
+import { AUTHORIZATION_STATES, ORDER_STATUSES, PAYMENT_METHODS, PAYMENT_STATUSES } from './order-status.ts'
 
 type PageRequest = { cursor?: string | undefined; limit?: number }
 type FullOrderPage = { orders: Order[]; nextCursor: string | null }
@@ -190,6 +190,9 @@ export const OrderRow = z.strictObject({
   paymentStatus: z.enum(PAYMENT_STATUSES),
   /** The shopper confirmed the payment; the provider still waits for an app or a bank. */
   paymentProcessing: z.boolean(),
+  /** Of a payment that is taken when the order ships. */
+  authorization: z.enum(AUTHORIZATION_STATES).nullable(),
+  authorizedUntil: z.date().nullable(),
   /** Minor units refunded or being refunded. */
   refunded: z.int(),
   carrier: z.string().nullable(),
@@ -217,7 +220,8 @@ function selectOrders(db: Db, clauses: Sql, orders = ORDERS): Promise<Order[]> {
         where p.order_id = o.id) end as "giftCards",
       o.offer_code as "offerCode", o.offer_id as "offerId", o.offer_title as "offerTitle", o.shipping_address as "shippingAddress", ${selectFields(ORDER_FIELDS, 'o')},
       o.payment_method as "paymentMethod", o.status,
-      o.payment_status as "paymentStatus", ${IS_PAYMENT_PROCESSING} as "paymentProcessing", o.carrier, o.tracking_number as "trackingNumber",
+      o.payment_status as "paymentStatus", ${IS_PAYMENT_PROCESSING} as "paymentProcessing",
+      o.authorization_state as "authorization", o.authorized_until as "authorizedUntil", o.carrier, o.tracking_number as "trackingNumber",
       o.delivered_at as "deliveredAt", o.return_days as "returnDays", o.created_at as "createdAt",
       (select coalesce(sum(r.amount), 0)::bigint from refunds r join payments p on p.id = r.payment_id
         where r.order_id = o.id and r.state <> 'failed' and not p.surplus) as refunded,

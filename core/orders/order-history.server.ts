@@ -60,6 +60,14 @@ function selectHistory(db: Db, orderId: string) {
       select paid_at, 4, 0, 'payment', case when surplus then 'Paid a second time' else 'Paid' end, 'provider', null, null, provider_id
         from payments where order_id = ${orderId} and paid_at is not null
       union all
+      select authorized_at, 4, 0, 'payment', 'Authorized', 'provider', null, null, provider_id
+        from payments where order_id = ${orderId} and authorized_at is not null
+      union all
+      select created_at, 6, 0, 'payment', 'Charge requested', null, amount, currency, null from captures where order_id = ${orderId}
+      union all
+      select failed_at, 7, 1, 'payment', 'Charge failed: ' || coalesce(failure, id), 'provider', null, null, null
+        from captures where order_id = ${orderId} and failed_at is not null
+      union all
       select received_at, 5, 0, 'provider', kind || ': ' || outcome, 'provider', null, null, null from provider_events where order_id = ${orderId}
       union all
       select r.created_at, 6, 0, 'refund', 'Requested (' || r.reason || ')' || coalesce(', ' || (

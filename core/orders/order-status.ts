@@ -11,6 +11,13 @@ export type OrderStatus = (typeof ORDER_STATUSES)[number]
 export const PAYMENT_STATUSES = ['pending', 'paid', 'failed', 'refunded'] as const
 export type PaymentStatus = (typeof PAYMENT_STATUSES)[number]
 
+/**
+ * Of a payment that is taken when the order ships: `failed` if it couldn’t be captured then, `expired` if it ended before. Null
+ * once it was captured or released.
+ */
+export const AUTHORIZATION_STATES = ['authorized', 'expired', 'failed'] as const
+export type AuthorizationState = (typeof AUTHORIZATION_STATES)[number]
+
 export const PAYMENT_METHODS = ['card', 'demo'] as const
 export type PaymentMethod = (typeof PAYMENT_METHODS)[number]
 
@@ -45,17 +52,29 @@ export type OrderState = {
   paymentMethod: PaymentMethod
   /** The shopper confirmed the payment; the provider still waits for an app or a bank. */
   paymentProcessing?: boolean
+  authorization?: AuthorizationState | null
   kind?: OrderKind
 }
 
-/** Only paid orders and test orders are fulfilled, and only paid orders can be refunded. */
-export function getNextStatuses({ status, paymentStatus, paymentMethod, kind }: OrderState): OrderStatus[] {
+/** Its payment is made or authorized, or it needs none. So it is packed and sent. */
+export function isConfirmed({
+  paymentStatus,
+  paymentMethod,
+  authorization,
+}: Pick<OrderState, 'paymentStatus' | 'paymentMethod' | 'authorization'>): boolean {
+  return paymentStatus === 'paid' || paymentMethod === 'demo' || authorization === 'authorized'
+}
+
+/** Only confirmed orders are fulfilled, and only paid orders can be refunded. */
+export function getNextStatuses(order: OrderState): OrderStatus[] {
+  const { status, paymentStatus, kind, authorization } = order
   const paid = paymentStatus === 'paid'
   return NEXT[status].filter((next) => {
     if (next === 'cancelled') return true
     if (next === 'refunded') return paid
     if (kind === 'gift_card') return false
-    return paid || paymentMethod === 'demo'
+    // One that was sent arrives, though its payment couldn't be captured.
+    return isConfirmed(order) || (status === 'shipped' && authorization === 'failed')
   })
 }
 

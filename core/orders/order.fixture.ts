@@ -54,6 +54,8 @@ export const SAMPLE_ORDER: Order = {
   status: 'delivered',
   paymentStatus: 'paid',
   paymentProcessing: false,
+  authorization: null,
+  authorizedUntil: null,
   refunded: 0,
   carrier: null,
   trackingNumber: null,

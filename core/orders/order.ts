@@ -3,7 +3,13 @@ import type { Picture } from '../media/picture.ts'
 import { type Currency, formatMoney, type Price } from '../money.ts'
 import { DAY_MS } from '../time-units.ts'
 import type { OrderRow } from './find-order.server.ts'
-import type { OrderKind, OrderStatus, PaymentMethod, PaymentStatus } from './order-status.ts'
+import type {
+  AuthorizationState,
+  OrderKind,
+  OrderStatus,
+  PaymentMethod,
+  PaymentStatus,
+} from './order-status.ts'
 
 export type OrderSummary = {
   id: string
@@ -11,6 +17,7 @@ export type OrderSummary = {
   status: OrderStatus
   paymentStatus: PaymentStatus
   paymentProcessing: boolean
+  authorization: AuthorizationState | null
   paymentMethod: PaymentMethod
   kind: OrderKind
   /** Such as “between Tue, Dec 1 and Thu, Dec 3”; null for a test order, which doesn't ship. */

@@ -12,7 +12,7 @@ import { readStoreSettings } from '../settings/store-settings.server.ts'
 import { IS_PAYMENT_PROCESSING, NEWEST_ORDERS } from './find-order.server.ts'
 import type { OrderPage, OrderSummary } from './order.ts'
 import { orderTokenState } from './order-link.ts'
-import { ORDER_STATUSES, PAYMENT_METHODS, PAYMENT_STATUSES } from './order-status.ts'
+import { AUTHORIZATION_STATES, ORDER_STATUSES, PAYMENT_METHODS, PAYMENT_STATUSES } from './order-status.ts'
 import { shownArrival } from './progress/order-arrival.ts'
 
 type PageRequest = { cursor?: string | undefined; limit?: number }
@@ -65,6 +65,7 @@ const OrderSummaryRow = z.strictObject({
   status: z.enum(ORDER_STATUSES),
   paymentStatus: z.enum(PAYMENT_STATUSES),
   paymentProcessing: z.boolean(),
+  authorization: z.enum(AUTHORIZATION_STATES).nullable(),
   paymentMethod: z.enum(PAYMENT_METHODS),
   kind: z.enum(['products', 'gift_card']),
   region: z.enum(REGION_CODES),
@@ -88,7 +89,7 @@ function selectSummaries(
     'Failed to fetch orders',
     () =>
       query(db, OrderSummaryRow)`
-      select o.id, o.number, o.status, o.payment_status as "paymentStatus", ${IS_PAYMENT_PROCESSING} as "paymentProcessing",
+      select o.id, o.number, o.status, o.payment_status as "paymentStatus", ${IS_PAYMENT_PROCESSING} as "paymentProcessing", o.authorization_state as "authorization",
         o.payment_method as "paymentMethod", o.kind, o.region, o.total_amount as total, o.currency,
         (select coalesce(sum(i.quantity), 0)::int from order_items i where i.order_id = o.id and i.product_id <> 'prd_gift_wrap') as "itemCount",
         array(select i.product_id from order_items i where i.order_id = o.id order by i.id limit 4) as "productIds",

@@ -6,6 +6,7 @@ import type { Context } from '../context.ts'
 import { Refusal } from '../errors.ts'
 import { enqueueJob } from '../outbox/outbox.server.ts'
 import { findRefundedParts } from '../payments/refunds.server.ts'
+import { captureShippedOrder } from './authorizations/capture-order.server.ts'
 import { reverseOrder } from './cancel-order.server.ts'
 import { findOrder, lockOrder } from './find-order.server.ts'
 import type { Order } from './order.ts'
@@ -80,6 +81,7 @@ export async function applyStatusUpdate(
   } else {
     if (to === 'shipped') rejectPreorders(order)
     await transitionOrder(tx, id, { from: order.status, to, note, carrier, trackingNumber, ...actor })
+    if (to === 'shipped') await captureShippedOrder(tx, order, { at: ctx.now, runAt: emailAt })
     if (to === 'shipped' || to === 'delivered') {
       const job = { key: statusEmailJobKey(to, id), ...(emailAt ? { at: emailAt } : {}) }
       await enqueueJob(tx, 'order-email', { id, kind: to }, job)

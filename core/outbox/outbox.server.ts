@@ -23,6 +23,10 @@ export type JobPayloads = {
   'return-email': { id: string; kind?: 'requested' | 'received' | 'declined' | 'exchanged' }
   'send-recall-emails': { id: string }
   'close-session': { paymentId: string }
+  'capture-payment': { id: string }
+  'release-authorization': { intentId: string }
+  'watch-authorizations': Record<string, never>
+  'authorization-email': { id: string; kind: 'expiring' | 'expired' | 'capture-failed' | 'released' }
   /** Of the previous release, which scheduled one per card order. To be removed one release later. */
   'expire-payment': { paymentId: string }
   'reconcile-payments': { turn?: number }

@@ -1,4 +1,5 @@
 import type Stripe from 'stripe'
+import { toIntent } from './captures/stripe-captures.server.ts'
 import type { CheckoutSession, NewCheckoutSession } from './payment.ts'
 
 /**
@@ -17,6 +18,7 @@ export function intentParams({
     allowed_payment_method_types: [...params.methods],
     description: `Order ${number}`,
     metadata: { order_id: orderId, payment_id: paymentId, order_number: number, [EXPRESS_MARK]: 'yes' },
+    ...(params.isCapturedLater && { capture_method: 'manual' }),
     ...(params.statementSuffix && { statement_descriptor_suffix: params.statementSuffix }),
   }
 }
@@ -45,7 +47,8 @@ export function toIntentSession(intent: Stripe.PaymentIntent): CheckoutSession {
     intentId: id,
     paymentId: metadata.payment_id ?? null,
     createdAt: new Date(created * 1000),
+    ...(state !== 'open' && { intent: toIntent(intent) }),
   }
 }
 
-const COMPLETE: ReadonlySet<string> = new Set(['succeeded', 'processing'])
+const COMPLETE: ReadonlySet<string> = new Set(['succeeded', 'processing', 'requires_capture'])

@@ -1,6 +1,7 @@
 import { ExternalError } from '../log.ts'
 import type { Currency } from '../money.ts'
 import type { PaymentMethodType } from '../settings/payment-methods.ts'
+import type { CaptureCalls, ProviderIntent } from './captures/provider-intent.ts'
 import type { PaymentLibrary } from './payment-library.ts'
 
 export type CheckoutSession = {
@@ -21,6 +22,8 @@ export type CheckoutSession = {
   /** The store's payment ID, from the session's metadata. */
   paymentId: string | null
   createdAt: Date
+  /** Set when the session was read by its ID, once it is complete. */
+  intent?: ProviderIntent | null
 }
 
 export type NewCheckoutSession = {
@@ -41,6 +44,8 @@ export type NewCheckoutSession = {
   methods: readonly PaymentMethodType[]
   /** For card statements; may be empty. */
   statementSuffix: string
+  /** Authorizes the payment, and leaves its capture to the store. */
+  isCapturedLater: boolean
 }
 
 export type ProviderEvent = {
@@ -50,6 +55,8 @@ export type ProviderEvent = {
   session: CheckoutSession | null
   /** The payment whose card was declined. */
   declinedPaymentId: string | null
+  /** Set when an authorization was made, captured, or released. */
+  changedIntent?: { id: string; paymentId: string | null } | null
   refund: ProviderRefund | null
   /** Set when the event says only that a charge was refunded, not which refund it was. */
   refundedIntentId: string | null
@@ -84,7 +91,7 @@ export type NewProviderRefund = { refundId: string; orderId: string; intentId: s
  * Methods throw `UncertainOutcome` when a request may have succeeded, and `ProviderRejection` when it did not.
  * With a deadline, they end by then; without one, they try longer, as jobs do.
  */
-export type PaymentProvider = {
+export type PaymentProvider = CaptureCalls & {
   /** The Content Security Policy allows forms to redirect here. */
   checkoutOrigin: string
   /** Null if the store can’t show payment forms. */

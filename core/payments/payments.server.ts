@@ -16,7 +16,7 @@ const Payment = z.strictObject({
   url: z.string().nullable(),
   amount: z.int(),
   currency: z.enum(CURRENCIES),
-  state: z.enum(['open', 'paid', 'failed', 'expired', 'refunded']),
+  state: z.enum(['open', 'authorized', 'paid', 'failed', 'expired', 'refunded']),
   attempt: z.int(),
   declinedAt: z.date().nullable(),
   expiresAt: z.date().nullable(),
@@ -27,21 +27,26 @@ const Payment = z.strictObject({
   link: z.boolean(),
   /** When the shopper confirmed it; the provider still waits for an app or a bank. */
   processingAt: z.date().nullable(),
+  /** `manual`: authorized at checkout, and captured when the order ships. */
+  capture: z.enum(['automatic', 'manual']),
+  authorizedAt: z.date().nullable(),
 })
 export type Payment = z.infer<typeof Payment>
 
 const PAYMENT_COLUMNS = sql`id, order_id as "orderId", provider_id as "providerId", intent_id as "intentId", url, amount, currency,
   state, attempt, declined_at as "declinedAt", expires_at as "expiresAt", created_at as "createdAt",
-  surplus, link, processing_at as "processingAt"`
+  surplus, link, processing_at as "processingAt", capture, authorized_at as "authorizedAt"`
 
 /** As it is written with its order. */
 export function newPayment({
   id,
   expiresAt,
   link = false,
+  capture = 'automatic',
   order,
 }: Pick<Payment, 'id' | 'expiresAt'> & {
   link?: boolean
+  capture?: Payment['capture']
   order: { id: string; total: number; giftCardAmount: number; currency: Payment['currency']; createdAt: Date }
 }): Payment {
   const { id: orderId, total, giftCardAmount, currency, createdAt } = order
@@ -53,6 +58,7 @@ export function newPayment({
     declinedAt: null,
     surplus: false,
     processingAt: null,
+    authorizedAt: null,
   }
   return {
     id,
@@ -63,6 +69,7 @@ export function newPayment({
     attempt: 1,
     ...untouched,
     link,
+    capture,
     expiresAt,
     createdAt,
   }
@@ -84,6 +91,13 @@ export async function findPaidPayment(db: Db, orderId: string): Promise<Payment 
     select ${PAYMENT_COLUMNS} from payments
     where order_id = ${orderId} and state in ('paid', 'refunded') and not surplus`
   return paid
+}
+
+/** What the provider holds for the order. */
+export async function findAuthorizedPayment(db: Db, orderId: string): Promise<Payment | undefined> {
+  const [authorized] = await query(db, Payment)`
+    select ${PAYMENT_COLUMNS} from payments where order_id = ${orderId} and state = 'authorized'`
+  return authorized
 }
 
 /** Closes the payments here; a job then expires their sessions at the provider. */

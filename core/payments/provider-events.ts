@@ -1,3 +1,5 @@
+import { CAPTURE_EVENTS } from './captures/capture-events.ts'
+
 /** What the store needs to hear from Stripe. */
 export const PROVIDER_EVENTS = [
   'checkout.session.completed',
@@ -7,7 +9,7 @@ export const PROVIDER_EVENTS = [
   'payment_intent.succeeded',
   'payment_intent.processing',
   'payment_intent.payment_failed',
-  'payment_intent.canceled',
+  ...CAPTURE_EVENTS,
   'charge.refunded',
   'refund.created',
   'refund.updated',

@@ -27,6 +27,7 @@ const checkout: NewCheckoutSession = {
   expiresAt: new Date('2026-11-20T10:31:00.900Z'),
   hasForm: false,
   isExpress: false,
+  isCapturedLater: false,
   statementSuffix: '',
   methods: ['card'],
   successUrl: 'https://store.example/payment-success?session_id={CHECKOUT_SESSION_ID}',
@@ -256,6 +257,7 @@ test('an event carries what it is about, and nothing else', () => {
   const nothing = {
     session: null,
     declinedPaymentId: null,
+    changedIntent: null,
     refund: null,
     refundedIntentId: null,
     dispute: null,

@@ -1,4 +1,5 @@
 import type Stripe from 'stripe'
+import { changedIntentOf, toIntent } from './captures/stripe-captures.server.ts'
 import { isExpressIntent, toIntentSession } from './express-intents.server.ts'
 import type {
   CheckoutSession,
@@ -30,6 +31,7 @@ export function sessionParams(params: NewCheckoutSession): Stripe.Checkout.Sessi
     payment_intent_data: {
       metadata,
       description: `Order ${number}`,
+      ...(params.isCapturedLater && { capture_method: 'manual' }),
       ...(params.statementSuffix && { statement_descriptor_suffix: params.statementSuffix }),
     },
     line_items: lines.map(({ name, amount, quantity }) => {
@@ -78,6 +80,7 @@ export function toSession(session: Stripe.Checkout.Session): CheckoutSession {
     intentId: toId(payment_intent),
     paymentId: metadata?.payment_id ?? null,
     createdAt: new Date(created * 1000),
+    ...(payment_intent && typeof payment_intent === 'object' && { intent: toIntent(payment_intent) }),
   }
 }
 
@@ -98,6 +101,7 @@ export function toEvent(event: Stripe.Event): ProviderEvent {
     at: new Date(event.created * 1000),
     session,
     declinedPaymentId: declined ?? null,
+    changedIntent: changedIntentOf(event),
     refund: object.object === 'refund' ? toRefund(object) : null,
     refundedIntentId: event.type === 'charge.refunded' ? toId(event.data.object.payment_intent) : null,
     dispute: object.object === 'dispute' ? toDispute(object) : null,

@@ -122,6 +122,7 @@ test('refunds and sessions are requested with their idempotency keys', async ({ 
       expiresAt: new Date(),
       hasForm: false,
       isExpress: false,
+      isCapturedLater: false,
       statementSuffix: '',
       methods: ['card' as const],
       successUrl: '',

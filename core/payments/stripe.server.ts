@@ -1,4 +1,5 @@
 import Stripe from 'stripe'
+import { captureCalls, WITH_INTENT } from './captures/stripe-captures.server.ts'
 import { intentParams, isIntentId, toIntentSession } from './express-intents.server.ts'
 import {
   type CheckoutSession,
@@ -48,6 +49,7 @@ export function stripePayments({
   return {
     checkoutOrigin: base ? new URL(base).origin : 'https://checkout.stripe.com',
     library,
+    ...captureCalls(stripe),
     createSession: (params, idempotencyKey, deadline) =>
       withProviderErrors(
         async () =>
@@ -62,8 +64,8 @@ export function stripePayments({
       withProviderErrors(
         async () =>
           isIntentId(id)
-            ? toIntentSession(await stripe.paymentIntents.retrieve(id))
-            : toSession(await stripe.checkout.sessions.retrieve(id, { expand: ['payment_intent'] })),
+            ? toIntentSession(await stripe.paymentIntents.retrieve(id, { expand: ['latest_charge'] }))
+            : toSession(await stripe.checkout.sessions.retrieve(id, { expand: WITH_INTENT })),
         deadline,
       ),
     sessionsSince: (since, deadline) =>

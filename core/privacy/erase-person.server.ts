@@ -13,10 +13,10 @@ const OpenOrder = z.strictObject({ number: z.string(), isPaid: z.boolean() })
 export async function findOpenOrder(tx: Db, { id, email }: Person) {
   // Anyone can start a guest order with any address, so only paid ones count.
   const [order = null] = await query(tx, OpenOrder)`
-    select number, payment_status = 'paid' as "isPaid" from orders
+    select number, (payment_status = 'paid' or authorization_state is not null) as "isPaid" from orders
     where payment_method = 'card' and status in ('pending', 'processing')
-      and ((user_id = ${id} and payment_status in ('pending', 'paid'))
-        or (user_id is null and email = ${email} and payment_status = 'paid'))
+      and ((user_id = ${id} and (payment_status in ('pending', 'paid') or authorization_state is not null))
+        or (user_id is null and email = ${email} and (payment_status = 'paid' or authorization_state is not null)))
     order by created_at limit 1`
   return order
 }

@@ -98,6 +98,7 @@ const ROWS = [
   `insert into order_sources (order_id, source, referrer) values ($order, 'newsletter', 'vogue.example')`,
   `insert into refunds (id, order_id, payment_id, amount, currency, reason, cause, note, note_shared)
     values ('ref', $order, $payment, 100, 'usd', 'refunded', 'cause', 'note', true)`,
+  `insert into captures (id, order_id, payment_id, amount, currency) values ('cap', $order, $payment, 1, 'usd')`,
   `insert into refund_items select 'ref', product_id, 1 from order_items where order_id = $order`,
   `insert into returns (id, order_id, state, reason, reference, inspection_note, decline_reason, closed_at)
     values ('ret', $order, 'declined', 'Too dark', 'R1', 'note', 'Opened', now())`,

@@ -15,10 +15,10 @@ export const ORDER_DATA: Record<string, PersonalTable> = {
     holds: 'Orders: email address, shipping address, gift message, amounts',
     class: 'purchase',
     owner: { account: 'user_id' },
-    exported: `id number email region currency rate subtotal discount shipping tax tax_percent tax_included shipping_tax total_amount gift_card_amount kind base_total base_refunded offer_code offer_id offer_title shipping_address ${Object.keys(ORDER_FIELDS).map(snakeCase).join(' ')} payment_method status payment_status carrier tracking_number return_days delivered_at created_at updated_at`,
+    exported: `id number email region currency rate subtotal discount shipping tax tax_percent tax_included shipping_tax total_amount gift_card_amount kind base_total base_refunded offer_code offer_id offer_title shipping_address ${Object.keys(ORDER_FIELDS).map(snakeCase).join(' ')} payment_method status payment_status authorization_state authorized_until carrier tracking_number return_days delivered_at created_at updated_at`,
     withheld: { user_id: 'The account’s ID, which is the same in every row' },
     keeps:
-      'id number region currency kind offer_code offer_id offer_title payment_method status payment_status carrier',
+      'id number region currency kind offer_code offer_id offer_title payment_method status payment_status authorization_state carrier',
     retention: `Amounts: ${BY_LAW.toLowerCase()}. Contact data of orders that were never paid: ${RETENTION.unpaidOrderDays} days`,
   },
   imported_orders: {
@@ -103,13 +103,24 @@ export const ORDER_DATA: Record<string, PersonalTable> = {
     class: 'purchase',
     owner: byOrder,
     exported:
-      'id order_id provider provider_id intent_id amount currency state attempt surplus link paid_at processing_at declined_at expires_at created_at',
+      'id order_id provider provider_id intent_id amount currency state attempt surplus link capture authorized_at paid_at processing_at declined_at expires_at created_at',
     withheld: {
       url: 'The provider’s payment page, which anyone with the link can open',
       network: 'Stored only while the payment is open',
+      warned_at: 'When staff were warned that the authorization ends',
     },
-    keeps: 'id order_id provider provider_id intent_id currency state',
+    keeps: 'id order_id provider provider_id intent_id currency state capture',
     retention: `${BY_LAW}. The network: only while the payment is open`,
+  },
+  captures: {
+    name: 'captures',
+    holds: 'What was charged of authorized payments',
+    class: 'purchase',
+    owner: byOrder,
+    exported:
+      'id order_id payment_id amount currency state attempt submitted_at created_at done_at failed_at failure',
+    keeps: 'id order_id payment_id currency state failure',
+    retention: BY_LAW,
   },
   refunds: {
     name: 'refunds',

@@ -56,6 +56,13 @@ const CONSISTENCY_QUERIES: Record<string, Sql> = {
   'A payment is open, but its order isn’t awaiting payment:': sql`
     select p.id from payments p join orders o on o.id = p.order_id
     where p.state = 'open' and (o.status <> 'pending' or o.payment_status <> 'pending')`,
+  'An authorized payment doesn’t match its order:': sql`
+    select o.id from orders o where (o.authorization_state is not null and o.authorization_state <> 'expired') <>
+      (exists (select from payments p where p.order_id = o.id and p.state = 'authorized'))`,
+  'More was captured than authorized, or another amount than the payment’s:': sql`
+    select p.id from payments p join captures c on c.payment_id = p.id and c.state = 'done'
+    group by p.id having p.state not in ('paid', 'refunded') or sum(c.amount) <> p.amount - (select coalesce(sum(r.amount), 0)
+      from refunds r where r.payment_id = p.id and r.state = 'done' and r.provider_id like 'uncaptured\\_%')`,
   'An order’s accounting entries don’t match its payments and refunds:': sql`
     select o.id from orders o where o.payment_method = 'card' and o.id not in ${ORDERS_BEING_BOOKED} and
       (select coalesce(sum(a.amount), 0) from accounting a where a.order_id = o.id and a.kind in ('sale', 'refund')) <>

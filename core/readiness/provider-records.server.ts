@@ -64,6 +64,7 @@ async function findRefundsMissingAtProvider(
   const done = await queryColumn(db, z.string())`
     select provider_id from refunds
     where state = 'done' and reason <> 'disputed' and provider_id not like 're\\_demo\\_%'
+      and provider_id not like 'uncaptured\\_%'
       and done_at between ${from} and ${until} and created_at >= ${from}`
   return done
     .filter((id) => !ids.has(id))

@@ -5,6 +5,8 @@ export const PAYMENT_FORMS = ['store', 'provider'] as const
 
 /** Where shoppers can pay with a wallet at once: nowhere, from the cart on, or on product pages too. */
 export const EXPRESS_PLACES = ['nowhere', 'cart', 'products'] as const
+/** `shipping` authorizes payments at checkout, and captures them when the order ships. */
+export const CAPTURE_TIMES = ['checkout', 'shipping'] as const
 
 const PROCESSING_HOURS = 'Enter a whole number of hours from 1 to 72.'
 
@@ -17,6 +19,7 @@ export const PaymentSettings = z.object({
   /** Whether shoppers enter how they pay on a page of the store, or on the provider’s. */
   form: z.enum(PAYMENT_FORMS),
   express: z.enum(EXPRESS_PLACES),
+  capture: z.enum(CAPTURE_TIMES),
   /** Besides cards. */
   methods: z.object(methodSwitches),
   /** How long an order holds its stock while the provider waits for a bank or an app. */
@@ -43,6 +46,7 @@ export type PaymentSettings = z.infer<typeof PaymentSettings>
 export const DEFAULT_PAYMENTS: PaymentSettings = {
   form: 'provider',
   express: 'nowhere',
+  capture: 'checkout',
   methods: { link: false, paypal: false, klarna: false, upi: false, ideal: false, bancontact: false },
   processingHours: 24,
   statementSuffix: '',

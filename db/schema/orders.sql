@@ -46,10 +46,16 @@ create table orders (
   offer_title text,
   -- Who sends it to the address of someone else.
   gift_from text constraint orders_gift_from check (gift_from <> '' and length(gift_from) <= 60),
+  -- Of a payment that is taken when the order ships. Null before it is authorized, and once it is captured or released.
+  authorization_state text constraint orders_authorization_state check (authorization_state in ('authorized', 'expired', 'failed')),
+  authorized_until timestamptz(3),
   constraint orders_gift_card_amount check (gift_card_amount between 0 and total_amount),
   constraint orders_gift_card check (kind = 'products' or (gift_card_amount = 0 and shipping = 0 and tax = 0 and discount = 0 and base_total = 0)),
   constraint orders_move_when_paid check (
-    status in ('pending', 'cancelled') or payment_status in ('paid', 'refunded') or payment_method = 'demo'),
+    status in ('pending', 'cancelled') or payment_status in ('paid', 'refunded') or payment_method = 'demo'
+      or authorization_state is not null),
+  constraint orders_authorized_unpaid check (
+    authorization_state is null or (payment_status in ('pending', 'failed') and authorized_until is not null)),
   constraint orders_base_refunded_check check (base_refunded between 0 and base_total),
   constraint orders_parts_add_up check (subtotal - discount + shipping + case when tax_included then 0 else tax end = total_amount)
 );
@@ -58,7 +64,8 @@ create index orders_of_email on orders (email, created_at desc);
 create index orders_newest on orders (created_at desc, id desc);
 create index orders_counted on orders (created_at) where payment_status = 'paid' or payment_method = 'demo';
 create index orders_to_pack on orders (created_at)
-  where status = 'pending' and (payment_status = 'paid' or payment_method = 'demo');
+  where status = 'pending' and (payment_status = 'paid' or payment_method = 'demo' or authorization_state = 'authorized');
+create index orders_authorized on orders (authorized_until) where authorization_state is not null;
 create index orders_of_guests on orders (email) where user_id is null;
 create index orders_by_status on orders (status, created_at desc, id desc);
 create index orders_unpaid on orders (created_at desc, id desc) where payment_status = 'failed';

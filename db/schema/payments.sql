@@ -5,7 +5,7 @@ create table payments (
   provider_id text unique,
   amount bigint not null check (amount >= 0),
   currency text not null check (currency in ('usd', 'cad', 'gbp', 'inr')),
-  state text not null check (state in ('open', 'paid', 'failed', 'expired', 'refunded')),
+  state text not null check (state in ('open', 'authorized', 'paid', 'failed', 'expired', 'refunded')),
   paid_at timestamptz(3),
   expires_at timestamptz(3),
   created_at timestamptz(3) not null default now(),
@@ -20,15 +20,58 @@ create table payments (
   link boolean not null default false,
   -- When the shopper confirmed a payment that the provider hasn't settled yet. It holds its stock longer.
   processing_at timestamptz(3),
+  -- The setting when it was created: later changes of the setting don't change open payments.
+  capture text not null default 'automatic' constraint payments_capture check (capture in ('automatic', 'manual')),
+  authorized_at timestamptz(3),
+  -- When the owner was warned that the authorization ends soon.
+  warned_at timestamptz(3),
+  constraint payments_authorized_when check (
+    state <> 'authorized' or (capture = 'manual' and authorized_at is not null and intent_id is not null)),
   constraint payments_paid_when check (
     state not in ('paid', 'refunded') or (paid_at is not null and provider_id is not null))
 );
 create index payments_order on payments (order_id);
 create unique index payments_one_open on payments (order_id) where state = 'open';
+create unique index payments_one_authorized on payments (order_id) where state = 'authorized';
 create index payments_open on payments (expires_at) where state = 'open';
 create unique index payments_paid_once on payments (order_id) where state in ('paid', 'refunded') and not surplus;
 create index payments_intent on payments (intent_id) where intent_id is not null;
 create index payments_open_network on payments (network) where state = 'open';
+
+-- What is charged of authorized payments.
+create table captures (
+  id text primary key,
+  order_id text not null references orders,
+  payment_id text not null references payments,
+  amount bigint not null check (amount > 0),
+  currency text not null check (currency in ('usd', 'cad', 'gbp', 'inr')),
+  state text not null default 'pending' check (state in ('pending', 'done', 'failed')),
+  -- Set before the provider is asked for the first time. Until then, it can be undone.
+  submitted_at timestamptz(3),
+  attempt integer not null default 1,
+  created_at timestamptz(3) not null default now(),
+  done_at timestamptz(3),
+  failed_at timestamptz(3),
+  failure text,
+  check ((state = 'done') = (done_at is not null)),
+  check ((state = 'failed') = (failed_at is not null))
+);
+create index captures_order on captures (order_id);
+create unique index captures_one_pending on captures (payment_id) where state = 'pending';
+
+-- No more is charged than was authorized. The payment's lock makes the sum reliable.
+create function captures_within_authorization() returns trigger language plpgsql as $$
+begin
+  perform from payments where id = new.payment_id for no key update;
+  if (select sum(amount) from captures where payment_id = new.payment_id and state <> 'failed')
+      > (select amount from payments where id = new.payment_id and capture = 'manual') then
+    raise exception 'More would be charged than was authorized'
+      using errcode = 'check_violation', constraint = 'captures_within_authorization';
+  end if;
+  return null;
+end $$;
+create trigger captures_within_authorization after insert or update on captures
+  for each row execute function captures_within_authorization();
 
 -- Events from the payment provider, once each. `outcome` tells how the store handled it.
 create table provider_events (

@@ -7,6 +7,9 @@ export type RunnerName = 'payments' | 'email' | 'slow' | 'webhooks' | 'downloads
 const RUNNERS: Partial<Record<JobName, RunnerName>> = {
   'send-refund': 'payments',
   'close-session': 'payments',
+  'capture-payment': 'payments',
+  'release-authorization': 'payments',
+  'watch-authorizations': 'payments',
   'expire-payment': 'payments',
   'reconcile-payments': 'payments',
   'order-placed': 'email',

@@ -2,12 +2,15 @@ import { bookGiftCards } from '#core/accounting/book-gift-cards.server.ts'
 import { bookRefund, bookSales } from '#core/accounting/post-entries.server.ts'
 import { enqueueRecallEmails } from '#core/batches/recall/send-recall-emails.server.ts'
 import { pruneCartMerges } from '#core/cart/merge-cart.server.ts'
+import { releaseAuthorization, sendCapture } from '#core/checkout/captures/send-capture.server.ts'
+import { watchAuthorizations } from '#core/checkout/captures/watch-authorizations.server.ts'
 import { syncOrderEvents } from '#core/checkout/handle-provider-event.server.ts'
 import type { PaymentContext } from '#core/checkout/payment-context.ts'
 import { closeSessions, expirePayment, reconcilePayments } from '#core/checkout/reconcile-payments.server.ts'
 import type { EmailTransport } from '#core/email/email-transport.ts'
 import { enqueueDueGiftCards, sendGiftCard } from '#core/gift-cards/send-gift-card.server.ts'
 import { claimGuestOrders } from '#core/orders/claim-guest-orders.server.ts'
+import { sendAuthorizationEmail } from '#core/orders/emails/send-authorization-email.server.ts'
 import {
   sendOrderEmails,
   sendRefundEmail,
@@ -37,6 +40,10 @@ export function orderJobHandlers(services: Omit<PaymentContext, 'now'>, emailTra
     'refund-email': ({ id }) => sendRefundEmail(startJob(), id),
     'return-email': (payload) => sendReturnEmail(startJob(), payload),
     'send-recall-emails': ({ id }) => enqueueRecallEmails(services, id),
+    'capture-payment': ({ id }) => sendCapture(startJob(), id),
+    'release-authorization': ({ intentId }) => releaseAuthorization(startJob(), intentId),
+    'watch-authorizations': () => watchAuthorizations(startJob()),
+    'authorization-email': (payload) => sendAuthorizationEmail(startJob(), payload),
     'close-session': ({ paymentId }) => closeSessions(startJob(), paymentId),
     'expire-payment': ({ paymentId }) => expirePayment(startJob(), paymentId),
     'reconcile-payments': async ({ turn = 0 }) => {

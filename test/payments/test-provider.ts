@@ -1,3 +1,4 @@
+import type { ProviderIntent } from '#core/payments/captures/provider-intent.ts'
 import {
   type CheckoutSession,
   type PaymentProvider,
@@ -15,10 +16,17 @@ export type TestProvider = PaymentProvider & {
   keys: string[]
   /** Pays a session and returns it as the provider reports it. */
   pay(sessionId: string): CheckoutSession
+  /** As by a shopper, for a session that is captured later. */
+  authorize(sessionId: string, authorizedUntil?: Date | null): CheckoutSession
+  /** Captures and releases in the provider's dashboard, or by time. */
+  changeIntent(id: string, change: Partial<ProviderIntent>): void
 }
 
 let idCount = 0
 const nextId = (prefix: string) => `${prefix}_test${++idCount}`
+
+/** Of an express payment, it is the session. */
+const intentOf = (sessionId: string) => (sessionId.startsWith('pi_') ? sessionId : nextId('pi'))
 
 /** A card provider in memory, which remembers keys as Stripe does. Tests replace its methods to make it fail. */
 export function createProvider(): TestProvider {
@@ -28,6 +36,8 @@ export function createProvider(): TestProvider {
   const refunds: ProviderRefund[] = []
   const events: ProviderEvent[] = []
   const keys: string[] = []
+  const intents = new Map<string, ProviderIntent & { amount: number }>()
+  const capturesByKey = new Map<string, ProviderIntent>()
 
   function findSession(id: string): CheckoutSession {
     const session = sessions.get(id)
@@ -41,6 +51,26 @@ export function createProvider(): TestProvider {
     return session
   }
 
+  function findIntent(id: string): ProviderIntent & { amount: number } {
+    const intent = intents.get(id)
+    if (!intent) throw new ProviderRejection(`No such payment_intent: ${id}`)
+    return intent
+  }
+
+  function changeIntent(id: string, change: Partial<ProviderIntent>): ProviderIntent {
+    const intent = { ...findIntent(id), ...change }
+    intents.set(id, intent)
+    return intent
+  }
+
+  /** As the provider reports it now. */
+  function readSession(id: string): CheckoutSession {
+    const session = findSession(id)
+    const intent = session.intentId ? intents.get(session.intentId) : undefined
+    if (!intent) return session
+    return { ...session, intent, paid: intent.state === 'captured', failed: intent.state === 'released' }
+  }
+
   return {
     sessions,
     refunds,
@@ -52,8 +82,35 @@ export function createProvider(): TestProvider {
       changeSession(id, {
         state: 'complete',
         paid: true,
-        intentId: id.startsWith('pi_') ? id : nextId('pi'),
+        intentId: intentOf(id),
       }),
+    authorize(sessionId, authorizedUntil = null) {
+      const intentId = intentOf(sessionId)
+      const { amount } = changeSession(sessionId, { state: 'complete', paid: false, intentId })
+      intents.set(intentId, { id: intentId, state: 'authorized', captured: 0, authorizedUntil, amount })
+      return findSession(sessionId)
+    },
+    changeIntent,
+    findIntent: async (id) => findIntent(id),
+    async captureIntent({ intentId, amount }, key) {
+      keys.push(key)
+      const stored = capturesByKey.get(key)
+      if (stored) return stored
+      const intent = findIntent(intentId)
+      if (intent.state !== 'authorized')
+        throw new ProviderRejection(`This PaymentIntent could not be captured because it is ${intent.state}`)
+      if (amount > intent.amount)
+        throw new ProviderRejection('The amount to capture is greater than the authorized amount')
+      const captured = changeIntent(intentId, { state: 'captured', captured: amount })
+      capturesByKey.set(key, captured)
+      return captured
+    },
+    async releaseIntent(id) {
+      const { state } = findIntent(id)
+      if (state !== 'authorized')
+        throw new ProviderRejection(`You cannot cancel this PaymentIntent: ${state}`)
+      return changeIntent(id, { state: 'released' })
+    },
     async createSession({ paymentId, total, currency, hasForm, isExpress }, key) {
       keys.push(key)
       const id = nextId(isExpress ? 'pi' : 'cs')
@@ -73,7 +130,7 @@ export function createProvider(): TestProvider {
       if (!sessions.has(session.id)) sessions.set(session.id, session)
       return session
     },
-    findSession: async (id) => findSession(id),
+    findSession: async (id) => readSession(id),
     sessionsSince: async (since) => [...sessions.values()].filter(({ createdAt }) => createdAt >= since),
     async expireSession(id) {
       if (findSession(id).state !== 'open') throw new ProviderRejection('The session is not open')

@@ -18,7 +18,7 @@ export const SCREENS = [
       ['orders.refund', 'refunds', 'refunds/:refund/retry', 'refunds/:refund/resolution'],
       ['orders.ship', 'batches'],
       ['orders.note', 'notes'],
-      ['orders.edit', 'tags', 'tags/removal'],
+      ['orders.edit', 'charge', 'tags', 'tags/removal'],
       ['customers.edit', 'erasure'],
       [['orders.edit', 'orders.ship'], 'emails'],
       ['returns.process', 'returns/:return/receipt', 'returns/:return/inspection'],

@@ -66,8 +66,9 @@ async function verify(
     const retryPath = result.hasPaymentLink ? null : (orderPath ?? formPath)
     return { state: result.state, productNames, retryPath, wasProcessing }
   }
-  const { number, total: amount, currency } = result.order
+  const { number, total: amount, currency, authorization } = result.order
   return {
+    isAuthorized: authorization !== null,
     state: result.state === 'paid' ? 'success' : 'processing',
     number,
     amount: { amount, currency },
@@ -117,11 +118,13 @@ function Verifying({ sessionId }: { sessionId: string }) {
   )
 }
 
-function PaymentSucceeded({ number, amount, placed, guestEmail }: PaidOrder) {
+function PaymentSucceeded({ number, amount, placed, guestEmail, isAuthorized }: PaidOrder) {
   const heading = (
     <>
       <p className="label text-ink-soft">Thank you</p>
-      <h1 className="mt-4 font-display text-title">Payment Successful!</h1>
+      <h1 className="mt-4 font-display text-title">
+        {isAuthorized ? 'Order Confirmed' : 'Payment Successful!'}
+      </h1>
       {placed?.arrival && <p className="tabular mt-6 text-balance text-lead">Arrives {placed.arrival}.</p>}
     </>
   )
@@ -130,7 +133,9 @@ function PaymentSucceeded({ number, amount, placed, guestEmail }: PaidOrder) {
     <Confirmation heading={heading} placed={placed?.giftCard ? null : placed} end={keepOrder}>
       <OrderAmount number={number} amount={amount} />
       {placed?.giftCard && <p className="wrap-anywhere mt-6 max-w-prose">{placed.giftCard.delivery}</p>}
-      <p className="mt-6 max-w-prose text-ink-soft">We’ve emailed your confirmation.</p>
+      <p className="mt-6 max-w-prose text-ink-soft">
+        {isAuthorized && 'We charge your card when your order ships. '}We’ve emailed your confirmation.
+      </p>
       {placed?.giftCard && (
         <p className="mt-6">
           <ButtonLink to={placed.giftCard.link} reloadDocument>

@@ -25,6 +25,8 @@ export type PaidOrder = {
   state: 'success'
   number: string
   amount: Money
+  /** It is charged when it ships. */
+  isAuthorized: boolean
   /** Null for anyone but the buyer. */
   placed: PlacedOrder | null
   /** Set if this browser may open the order without an account. */
@@ -33,6 +35,7 @@ export type PaidOrder = {
 
 const VERIFICATION_NOTICES = {
   success: { title: 'Payment successful!', description: 'Your order has been confirmed.' },
+  authorized: { title: 'Order confirmed', description: 'We charge your card when your order ships.' },
   processing: { title: 'Payment processing', description: 'We’ll email you as soon as it’s confirmed.' },
   failed: {
     title: 'Payment failed',
@@ -49,7 +52,7 @@ const VERIFICATION_NOTICES = {
     description: 'Unable to verify payment. Please contact support.',
     tone: 'destructive',
   },
-} as const satisfies Record<PaymentVerification['state'], Notice>
+} as const satisfies Record<PaymentVerification['state'] | 'authorized', Notice>
 
 export function usePaymentVerification(
   sessionId: string,
@@ -67,7 +70,8 @@ export function usePaymentVerification(
 
   useEffect(() => {
     if (!verification) return
-    showToast(VERIFICATION_NOTICES[verification.state])
+    const isAuthorized = verification.state === 'success' && verification.isAuthorized
+    showToast(VERIFICATION_NOTICES[isAuthorized ? 'authorized' : verification.state])
     const isPlaced = verification.state === 'success' || verification.state === 'processing'
     if (!isPlaced || !takePendingPayment(sessionId)) return
     clearFormDraft()

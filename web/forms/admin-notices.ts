@@ -24,6 +24,7 @@ export const ADMIN_NOTICES = {
   'month-closed': { title: 'Month closed' },
   'month-reopened': { title: 'Month reopened' },
   'order-updated': { title: 'Order updated' },
+  'order-charge-requested': { title: 'Charging the customer' },
   'tracking-corrected': { title: 'Tracking details updated' },
   'draft-created': { title: 'Draft order created', description: 'It holds no stock until you send it.' },
   'draft-saved': { title: 'Draft order saved' },

@@ -15,6 +15,7 @@ export function OrderCard({ order, timeZone }: { order: OrderSummary; timeZone: 
     status,
     paymentStatus,
     paymentProcessing,
+    authorization,
     total,
     itemCount,
     pictures,
@@ -36,7 +37,10 @@ export function OrderCard({ order, timeZone }: { order: OrderSummary; timeZone: 
         <OrderProgressLine order={order} arrival={order.arrival} />
         <p className="mt-4 flex flex-wrap gap-x-6 gap-y-1">
           <StatusBadge status={status} />
-          <PaymentBadge status={paymentStatus} isProcessing={paymentProcessing} />
+          <PaymentBadge
+            status={paymentStatus}
+            pending={paymentProcessing ? 'processing' : authorization === 'authorized' ? 'authorized' : null}
+          />
         </p>
         {customer && (
           <p className="mt-4 text-small">
@@ -80,13 +84,13 @@ function StatusBadge({ status }: { status: OrderStatus }) {
   )
 }
 
-function PaymentBadge({ status, isProcessing }: { status: PaymentStatus; isProcessing: boolean }) {
+function PaymentBadge({ status, pending }: { status: PaymentStatus; pending: string | null }) {
   const isPaid = status === 'paid'
-  const tone = isPaid ? 'done' : isProcessing ? 'attention' : 'error'
+  const tone = isPaid ? 'done' : pending ? 'attention' : 'error'
   return (
     <StatusDot tone={tone} className={tone === 'error' ? 'label text-rosewood' : 'label'}>
       <span className="text-ink-soft">Payment: </span>
-      {isProcessing ? 'processing' : status || 'pending'}
+      {pending ?? (status || 'pending')}
     </StatusDot>
   )
 }

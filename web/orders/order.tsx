@@ -168,10 +168,18 @@ export default function OrderPage({ loaderData }: Route.ComponentProps) {
   )
 }
 
-function paymentSentence({ paymentMethod, paymentStatus, paymentProcessing, status }: Order): string {
+function paymentSentence({
+  paymentMethod,
+  paymentStatus,
+  paymentProcessing,
+  authorization,
+  status,
+}: Order): string {
   if (paymentMethod === 'demo') return 'This is a test order, so you weren’t charged.'
   if (paymentStatus === 'paid') return 'Paid.'
   if (paymentStatus === 'refunded') return 'Your payment was refunded.'
+  if (authorization === 'authorized') return 'We charge your card when your order ships.'
+  if (authorization) return 'Your payment didn’t go through. We’ll contact you about it.'
   if (paymentProcessing)
     return 'Your payment is processing. We hold the items, and email you as soon as it’s confirmed.'
   const isOpen = status === 'pending' && paymentStatus === 'pending'

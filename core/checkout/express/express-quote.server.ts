@@ -4,7 +4,7 @@ import { invalidInput, Refusal } from '#core/errors.ts'
 import type { Currency } from '#core/money.ts'
 import { cardMinimumProblem } from '#core/payments/card-minimum.ts'
 import type { PaymentLibrary } from '#core/payments/payment-library.ts'
-import { quoteCart } from '#core/pricing/cart-quote.server.ts'
+import { loadCartLines, quoteCart } from '#core/pricing/cart-quote.server.ts'
 import { countryWithArticle } from '#core/regions/country-name.ts'
 import type { Region } from '#core/regions/regions.ts'
 import { expressMethods, type PaymentMethodType } from '#core/settings/payment-methods.ts'
@@ -17,6 +17,8 @@ export type ExpressQuote = {
   total: number
   lines: { name: string; amount: number }[]
   shipping: number
+  /** Authorized now, and charged when the order ships. */
+  isCapturedLater: boolean
   /** The least and most business days until it is delivered. */
   deliveryDays: readonly [number, number]
 }
@@ -71,8 +73,17 @@ export async function quoteExpress(
       ...(addedTax ? [{ name: 'Tax', amount: addedTax }] : []),
     ],
     shipping,
+    isCapturedLater: await isCapturedLater(ctx, lines),
     deliveryDays: region.deliveryDays,
   }
+}
+
+/** As for orders: the sheet has to ask for the same as the order’s payment. */
+async function isCapturedLater(ctx: Context, lines: readonly CartLine[]): Promise<boolean> {
+  const { payments } = await readStoreSettings(ctx.db, ctx.log)
+  if (payments.capture !== 'shipping') return false
+  const stocked = await loadCartLines(ctx.db, lines)
+  return stocked.every(({ preorderDate }) => preorderDate === null)
 }
 
 /** Prices, taxes, and currency are those of one region, so the address has to be in it. */

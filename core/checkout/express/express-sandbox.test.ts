@@ -1,10 +1,15 @@
+import { shipOrder } from '#core/orders/admin/ship-orders.server.ts'
+import { cancelOrder } from '#core/orders/cancel-order.server.ts'
 import { readOrder } from '#core/orders/find-order.server.ts'
 import { ProviderRejection } from '#core/payments/payment.ts'
+import { execute } from '#db/sql.ts'
 import { payByCard } from '#sandbox/checkout-sessions.ts'
+import { asAdmin } from '#test/accounts.ts'
 import { buildProduct } from '#test/builders.ts'
 import { type CardStore, DECLINED_CARD, expect, GOOD_CARD, test } from '#test/card-store.ts'
 import { newIdempotencyKey } from '#test/checkout.ts'
 import { buildPurchase } from '#test/payments/card-orders.ts'
+import { changePaymentSettings } from '#test/payments/payment-settings.ts'
 import type { Context } from '../../context.ts'
 import { startCardCheckout } from '../card-checkout.server.ts'
 
@@ -93,5 +98,40 @@ test('an order whose intent was created, while the response was lost, is paid by
   for (const { id } of rows) expect(await payByCard(connection.pool, id, GOOD_CARD)).toBe('paid')
   await shop.deliverWebhooks()
   await shop.settlePayments()
+  await shop.expectBalancedBooks()
+})
+
+test('charged when it ships, an express payment is authorized first, and captured or released like any other', async ({
+  paymentContext: ctx,
+  shop,
+}) => {
+  await changePaymentSettings(ctx, { capture: 'shipping' })
+  const shipped = await confirmExpress(ctx, shop)
+  const cancelled = await confirmExpress(ctx, shop)
+  for (const { pay } of [shipped, cancelled]) expect(await pay()).toBe('paid')
+  await shop.setFaults({ duplicate: 2, reorder: true })
+  await shop.deliverWebhooks()
+  await shop.settlePayments()
+  expect(await readOrder(ctx.db, shipped.order.id)).toMatchObject({
+    ...{ status: 'pending', paymentStatus: 'pending', authorization: 'authorized' },
+  })
+  const admin = await asAdmin(ctx)
+  await shipOrder(admin, shipped.order.id)
+  await cancelOrder(admin, cancelled.order.id)
+  await execute(ctx.db)`
+    select graphile_worker.reschedule_jobs(array(select id from graphile_worker.jobs), run_at => now())`
+  await shop.settlePayments()
+  await shop.deliverWebhooks()
+  await shop.settlePayments()
+  expect(await readOrder(ctx.db, shipped.order.id)).toMatchObject({
+    ...{ status: 'shipped', paymentStatus: 'paid', authorization: null },
+  })
+  expect(await readOrder(ctx.db, cancelled.order.id)).toMatchObject({
+    ...{ status: 'cancelled', authorization: null },
+  })
+  expect((await ctx.payments?.findSession(cancelled.checkout.session_id))?.intent).toMatchObject({
+    state: 'released',
+    captured: 0,
+  })
   await shop.expectBalancedBooks()
 })

@@ -7,8 +7,9 @@ import { UNRESOLVED_REFUND } from '#core/payments/refunds.server.ts'
 import { requirePermission } from '#core/permissions/permissions.ts'
 import { recordListRead, recordPersonalRead } from '#core/personal-reads/record-read.server.ts'
 import { type Sql, sql } from '#db/sql.ts'
+import { IS_CHARGE_AT_RISK, IS_CONFIRMED } from '../authorizations/confirmed-orders.ts'
 import { IS_PAYMENT_PROCESSING } from '../find-order.server.ts'
-import { ORDER_STATUSES, PAYMENT_METHODS, PAYMENT_STATUSES } from '../order-status.ts'
+import { AUTHORIZATION_STATES, ORDER_STATUSES, PAYMENT_METHODS, PAYMENT_STATUSES } from '../order-status.ts'
 import { matchesOrderSearch, searchedOrders } from './order-search.server.ts'
 import { isPlacedIn } from './placed-orders.server.ts'
 import { visibleParts } from './visible-order.ts'
@@ -21,6 +22,8 @@ const OrderRow = z.strictObject({
   status: z.enum(ORDER_STATUSES),
   paymentStatus: z.enum(PAYMENT_STATUSES),
   paymentProcessing: z.boolean(),
+  authorization: z.enum(AUTHORIZATION_STATES).nullable(),
+  authorizedUntil: z.date().nullable(),
   paymentMethod: z.enum(PAYMENT_METHODS),
   currency: z.enum(CURRENCIES),
   totalAmount: z.int(),
@@ -38,8 +41,8 @@ export const IS_WAITING = sql`exists (select from order_items i join products p 
   where i.order_id = o.id and i.preorder_date is not null and p.preorder_date is not null)`
 
 export const ORDER_FILTERS = {
-  'to-pack': sql`o.status = 'pending' and (o.payment_status = 'paid' or o.payment_method = 'demo') and not ${IS_WAITING}`,
-  'pre-order': sql`o.status in ('pending', 'processing') and (o.payment_status = 'paid' or o.payment_method = 'demo') and ${IS_WAITING}`,
+  'to-pack': sql`o.status = 'pending' and ${IS_CONFIRMED} and not ${IS_WAITING}`,
+  'pre-order': sql`o.status in ('pending', 'processing') and ${IS_CONFIRMED} and ${IS_WAITING}`,
   processing: sql`o.status = 'processing'`,
   shipped: sql`o.status = 'shipped'`,
   delivered: sql`o.status = 'delivered'`,
@@ -47,6 +50,7 @@ export const ORDER_FILTERS = {
   refunded: sql`(o.status = 'refunded' or o.base_refunded > 0)`,
   disputed: sql`o.id in (select d.order_id from disputes d where d.state = 'open')`,
   unpaid: sql`o.payment_status = 'failed'`,
+  'charge-at-risk': IS_CHARGE_AT_RISK,
   'refund-failed': sql`o.id in (select r.order_id from refunds r where ${sql.raw(UNRESOLVED_REFUND)})`,
 } satisfies Record<string, Sql>
 
@@ -101,7 +105,8 @@ export async function defineOrderList(ctx: Context, { customerId, ...listQuery }
 
 const SELECT_ORDER = sql`select o.id, o.number, o.email,
     concat_ws(' ', o.shipping_address ->> 'firstName', o.shipping_address ->> 'lastName') as buyer,
-    o.status, o.payment_status as "paymentStatus", ${IS_PAYMENT_PROCESSING} as "paymentProcessing", o.payment_method as "paymentMethod", o.currency,
+    o.status, o.payment_status as "paymentStatus", ${IS_PAYMENT_PROCESSING} as "paymentProcessing", o.authorization_state as "authorization",
+    o.authorized_until as "authorizedUntil", o.payment_method as "paymentMethod", o.currency,
     o.total_amount as "totalAmount", o.base_total as "baseTotal",
     o.base_refunded > 0 and o.payment_status = 'paid' as "isPartlyRefunded",
     (select coalesce(sum(i.quantity), 0)::int from order_items i where i.order_id = o.id and i.product_id <> 'prd_gift_wrap') as pieces,

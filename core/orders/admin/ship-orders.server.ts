@@ -5,7 +5,13 @@ import { requirePermission } from '#core/permissions/permissions.ts'
 import { staffTransaction } from '#core/permissions/staff-transaction.server.ts'
 import { query } from '#db/sql.ts'
 import { lockOrder } from '../find-order.server.ts'
-import { getNextStatuses, ORDER_STATUSES, PAYMENT_METHODS, PAYMENT_STATUSES } from '../order-status.ts'
+import {
+  AUTHORIZATION_STATES,
+  getNextStatuses,
+  ORDER_STATUSES,
+  PAYMENT_METHODS,
+  PAYMENT_STATUSES,
+} from '../order-status.ts'
 import { applyStatusUpdate, type TrackingDetails } from '../update-order-status.server.ts'
 
 type ShipOptions = { emailAt?: Date }
@@ -61,6 +67,7 @@ const OrderWithState = ShippableOrder.extend({
   status: z.enum(ORDER_STATUSES),
   paymentStatus: z.enum(PAYMENT_STATUSES),
   paymentMethod: z.enum(PAYMENT_METHODS),
+  authorization: z.enum(AUTHORIZATION_STATES).nullable(),
   kind: z.enum(['products', 'gift_card']),
 })
 
@@ -68,7 +75,7 @@ const OrderWithState = ShippableOrder.extend({
 export async function findShippableOrders(ctx: Context, ids: readonly string[]): Promise<ShippableOrder[]> {
   requirePermission(ctx.actor, 'orders.ship')
   const orders = await query(ctx.db, OrderWithState)`
-    select o.id, o.number, o.status, o.payment_status as "paymentStatus", o.payment_method as "paymentMethod", o.kind,
+    select o.id, o.number, o.status, o.payment_status as "paymentStatus", o.payment_method as "paymentMethod", o.authorization_state as "authorization", o.kind,
       concat_ws(' ', o.shipping_address ->> 'firstName', o.shipping_address ->> 'lastName') as buyer,
       (select coalesce(sum(i.quantity), 0)::int from order_items i where i.order_id = o.id and i.product_id <> 'prd_gift_wrap') as "itemCount"
     from orders o where o.id = any(${ids}) order by o.created_at, o.id`

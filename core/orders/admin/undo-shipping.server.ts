@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { writeAudit } from '#core/audit/audit.server.ts'
 import type { Context } from '#core/context.ts'
 import { cancelJob } from '#core/outbox/outbox.server.ts'
+import { isBeingCaptured, withdrawCapture } from '#core/payments/captures/captures.server.ts'
 import { requirePermission } from '#core/permissions/permissions.ts'
 import { staffTransaction } from '#core/permissions/staff-transaction.server.ts'
 import type { Db } from '#db/connection.ts'
@@ -35,7 +36,9 @@ async function undoShipment(ctx: Context, tx: Db, id: string): Promise<boolean> 
     select s.from_status as "from" from order_steps s where s.order_id = ${id} and s.from_status is not null
     and s.at = (select at from order_steps where order_id = ${id} order by id desc limit 1) order by s.id limit 1`
   if (order.status !== 'shipped' || !from) return false
+  if (await isBeingCaptured(tx, id)) return false
   if (!(await cancelJob(tx, statusEmailJobKey('shipped', id)))) return false
+  await withdrawCapture(tx, id)
   const { actor, actorId, at } = toTransitionActor(ctx)
   await execute(tx)`
     with reverted as (

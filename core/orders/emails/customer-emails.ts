@@ -5,6 +5,7 @@ import type { NewEmail } from '#core/email/emails.server.ts'
 import { formatMoney } from '#core/money.ts'
 import type { Refund, RefundLine } from '#core/payments/refund.ts'
 import { formatDay } from '#core/regions/arrival.ts'
+import { isUncaptured } from '../authorizations/uncaptured.ts'
 import { buyerName, type Order, type OrderLine, returnDeadline } from '../order.ts'
 import { findPreorders, preorderText } from '../preorders.ts'
 import type { OrderedGiftCard } from '../progress/ordered-gift-card.server.ts'
@@ -34,7 +35,13 @@ export function orderConfirmedEmail(
     { items: emailItems(order, images) },
     { totals: totalDetails(order) },
     ...findPreorders(order).map(preorderText),
-    ...(isTest ? ['This was a test order, so you weren’t charged, and nothing will ship.'] : [NEXT_EMAIL]),
+    ...(isTest
+      ? ['This was a test order, so you weren’t charged, and nothing will ship.']
+      : [
+          order.authorization === 'authorized'
+            ? 'We charge your card when your order ships, and email you then.'
+            : NEXT_EMAIL,
+        ]),
     ...(allergens.length ? ['Fragrance allergens in your order:', { details: allergens }] : []),
     `Shipping to: ${formatAddress(order.shippingAddress)}`,
     { link: 'View your order', to: envelope.link },
@@ -106,9 +113,11 @@ export function refundedEmail(order: Order, refund: Refund, envelope: Envelope):
     refundExplanation(refund, amount),
     { totals: [...refundedRows(order, refund), ['Refund', amount]] },
     ...(refund.note && refund.noteShared ? [refund.note] : []),
-    refund.tender !== 'card'
-      ? 'You can use it right away.'
-      : 'It can take 5–10 days to appear on your statement.',
+    isUncaptured(refund.providerId)
+      ? 'If your bank still shows the full amount, it corrects it within a few days.'
+      : refund.tender !== 'card'
+        ? 'You can use it right away.'
+        : 'It can take 5–10 days to appear on your statement.',
     { link: 'View your order', to: envelope.link },
   ])
 }
@@ -132,7 +141,8 @@ function returnOffer(order: Order, timeZone = 'UTC'): string {
   return `If something isn’t right, you can request a return on your order page${until}.`
 }
 
-function refundExplanation({ reason, tender }: Refund, amount: string): string {
+function refundExplanation({ reason, tender, providerId }: Refund, amount: string): string {
+  if (isUncaptured(providerId)) return `We’ve charged you ${amount} less than your order’s total.`
   const where =
     tender === 'card'
       ? 'your card'

@@ -11,7 +11,11 @@ import { type Envelope, itemRows, orderEmail, totalDetails } from './order-email
 
 export function newOrderEmail(order: Order, envelope: Envelope): NewEmail {
   return orderEmail('new-order', `New order #${order.number}`, order, envelope, [
-    order.paymentMethod === 'demo' ? 'You have a new test order.' : 'You have a new paid order.',
+    order.authorization === 'authorized'
+      ? 'You have a new order. Its payment is authorized: the customer is charged when you mark it as shipped.'
+      : order.paymentMethod === 'demo'
+        ? 'You have a new test order.'
+        : 'You have a new paid order.',
     { items: itemRows(order) },
     { totals: totalDetails(order) },
     ...(order.kind === 'gift_card' ? [] : [`Ship to: ${formatAddress(order.shippingAddress)}`]),

@@ -71,6 +71,8 @@ function sampleOrder(createdAt: Date): Order {
     status: 'pending',
     paymentStatus: 'paid',
     paymentProcessing: false,
+    authorization: null,
+    authorizedUntil: null,
     refunded: 0,
     carrier: null,
     trackingNumber: null,

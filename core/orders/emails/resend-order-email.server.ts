@@ -10,6 +10,7 @@ import { readStoreSettings } from '#core/settings/store-settings.server.ts'
 import { orderNotFound, readOrder } from '../find-order.server.ts'
 import type { Order } from '../order.ts'
 import { orderLink } from '../order-link.ts'
+import { isConfirmed } from '../order-status.ts'
 import { deliveredEmail, orderConfirmedEmail, shippedEmail } from './customer-emails.ts'
 import { findEmailDetails, findProductImages } from './send-order-emails.server.ts'
 
@@ -20,13 +21,9 @@ const RESENDABLE_EMAILS = {
 }
 export type ResendableEmail = keyof typeof RESENDABLE_EMAILS
 
-export function getResendableEmails({
-  status,
-  paymentStatus,
-  paymentMethod,
-  kind,
-}: Order): ResendableEmail[] {
-  if (paymentStatus !== 'paid' && paymentMethod !== 'demo') return []
+export function getResendableEmails(order: Order): ResendableEmail[] {
+  const { status, kind } = order
+  if (!isConfirmed(order)) return []
   if (kind === 'gift_card') return status === 'delivered' ? ['order-confirmed'] : []
   if (status === 'shipped') return ['order-confirmed', 'shipped']
   if (status === 'delivered') return ['order-confirmed', 'shipped', 'delivered']

@@ -209,7 +209,7 @@ export async function sendDisputeEmail(ctx: EmailContext, order: Order, dispute:
 
 const orderPath = ({ id }: Order) => `/admin/orders/${id}`
 
-async function ownerEnvelope(ctx: EmailContext, path: string): Promise<Envelope> {
+export async function ownerEnvelope(ctx: EmailContext, path: string): Promise<Envelope> {
   return envelopeFor(ctx, await readNotificationEmail(ctx), backOfficeLink(ctx, path))
 }
 

@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { enqueueEmail } from '#core/email/emails.server.ts'
 import { execute, queryColumn } from '#db/sql.ts'
 import { readOrdersById } from '../find-order.server.ts'
+import { isConfirmed } from '../order-status.ts'
 import { findPreorders } from '../preorders.ts'
 import { preorderMovedEmail } from './customer-emails.ts'
 import { buyerEnvelope, type EmailContext } from './send-order-emails.server.ts'
@@ -24,9 +25,7 @@ function sendBatch(ctx: EmailContext, productId: string): Promise<number> {
       order by i.order_id limit ${BATCH} for update of i skip locked`
     for (const order of await readOrdersById(tx, ids)) {
       const item = findPreorders(order).find((waiting) => waiting.productId === productId)
-      const isWaiting =
-        (order.status === 'pending' || order.status === 'processing') &&
-        (order.paymentStatus === 'paid' || order.paymentMethod === 'demo')
+      const isWaiting = (order.status === 'pending' || order.status === 'processing') && isConfirmed(order)
       if (item && isWaiting)
         await enqueueEmail(
           tx,

@@ -10,6 +10,7 @@ import { findRefundByCause, findRefundedParts, requestRefund } from '#core/payme
 import { requirePermission } from '#core/permissions/permissions.ts'
 import { staffTransaction } from '#core/permissions/staff-transaction.server.ts'
 import type { Db } from '#db/connection.ts'
+import { requireReducible } from '../authorizations/reductions.server.ts'
 import { isOverReturnError } from '../constraint-errors.ts'
 import { findOrder, lockOrder, lookUpOrder } from '../find-order.server.ts'
 import { digest, requireKey } from '../idempotency.server.ts'
@@ -114,8 +115,11 @@ type RefundInput = PlannedRefund & {
 /** The caller holds the order's lock. A full refund also closes the order. */
 export async function applyRefund(tx: Db, order: Order, input: RefundInput): Promise<string | undefined> {
   const { restock, reason = 'refunded', at, ...refund } = input
-  const payment = await findPaidPayment(tx, order.id)
-  if (!payment || order.paymentStatus !== 'paid')
+  const isReduction = order.authorization === 'authorized'
+  const payment = isReduction
+    ? await requireReducible(tx, order, refund.amount)
+    : await findPaidPayment(tx, order.id)
+  if (!payment || !(isReduction || order.paymentStatus === 'paid'))
     throw new Refusal('conflict', 'This order has nothing left to refund.')
   if (order.kind === 'gift_card') await requireUnused(tx, order, refund.amount)
   const requestedId = await requestRefund(tx, {

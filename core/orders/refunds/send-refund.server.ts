@@ -11,6 +11,7 @@ import {
   ProviderRejection,
   UncertainOutcome,
 } from '#core/payments/payment.ts'
+import { findAuthorizedPayment } from '#core/payments/payments.server.ts'
 import type { Refund } from '#core/payments/refund.ts'
 import { findGiftCardPart } from '#core/payments/refund-tenders.server.ts'
 import {
@@ -35,6 +36,8 @@ export async function sendRefund(ctx: RefundContext, id: string): Promise<void> 
   const refund = await findRefund(ctx.db, id)
   if (refund?.state !== 'pending') return
   if (refund.tender !== 'card') return refundToGiftCards(ctx, refund)
+  // Nothing was charged yet: less will be.
+  if ((await findAuthorizedPayment(ctx.db, refund.orderId))?.id === refund.paymentId) return
   const { intentId } = refund
   if (!ctx.payments || !intentId)
     throw new Error(`Refund ${id} can't be sent: no card provider is configured`)

@@ -7,11 +7,12 @@ type Props = PendingTasks & { toPack: number; lowStock: number; hasFirstSteps: b
 
 export function ToDoList({ toPack, lowStock, hasFirstSteps, ...pending }: Props) {
   const { failedPayments, failedRefunds, openReturns, openDisputes, reviewsWaiting, pausedWebhooks } = pending
-  const { waitingPreorders, overduePreorders } = pending
+  const { waitingPreorders, overduePreorders, chargesAtRisk } = pending
   const adminPath = useAdminPath()
   const { toDecide } = useApprovals()
   const tasks = [
     [toDecide, 'request to approve', 'requests to approve', 'approvals'],
+    [chargesAtRisk, 'order to charge soon', 'orders to charge soon', 'orders?show=charge-at-risk'],
     [failedRefunds, 'refund failed', 'refunds failed', 'orders?show=refund-failed'],
     [toPack - waitingPreorders, 'order to fulfill', 'orders to fulfill', 'orders?show=to-pack&sort=oldest'],
     [overduePreorders, 'pre-order past its date', 'pre-orders past their date', 'orders?show=pre-order'],

@@ -18,6 +18,7 @@ import { findFailedRefunds } from '#core/orders/refunds/failed-refunds.server.ts
 import { listReturns } from '#core/orders/returns/returns.server.ts'
 import { findOrderSource } from '#core/orders/sources/find-order-source.server.ts'
 import { statusPermission } from '#core/orders/update-order-status.server.ts'
+import { listCaptures } from '#core/payments/captures/captures.server.ts'
 import { NOTHING_REFUNDED } from '#core/payments/refund.ts'
 import { findRefundedParts } from '#core/payments/refunds.server.ts'
 import { hasPermission } from '#core/permissions/permissions.ts'
@@ -34,6 +35,7 @@ import { ScreenHeader } from '../ui/screen-header.tsx'
 import { TagSection } from '../ui/tags.tsx'
 import { Timestamp } from '../ui/timestamp.tsx'
 import type { Route } from './+types/order-details'
+import { AuthorizationState } from './authorization-state.tsx'
 import { FailedRefunds } from './failed-refunds.tsx'
 import { OrderCustomer } from './order-customer.tsx'
 import { OrderEmails } from './order-emails.tsx'
@@ -66,6 +68,7 @@ export async function loader({ context, pattern, params }: Route.LoaderArgs) {
     batchChoices,
     exchangeOf,
     draft,
+    captures,
   ] = await Promise.all([
     listOrderNotes(ctx, order.id),
     hasPermission(ctx.actor, 'returns.process') ? listReturns(ctx, order) : [],
@@ -81,6 +84,7 @@ export async function loader({ context, pattern, params }: Route.LoaderArgs) {
     maySetBatches ? listBatchChoices(ctx, order) : [],
     findExchangeOf(ctx, order),
     hasPermission(ctx.actor, 'orders.create') ? findDraftOfOrder(ctx, order.id) : null,
+    order.authorization === 'failed' ? listCaptures(ctx.db, order.id) : [],
   ])
   const mayResend = hasPermission(ctx.actor, 'orders.edit')
   return {
@@ -104,6 +108,7 @@ export async function loader({ context, pattern, params }: Route.LoaderArgs) {
     ),
     trackingEditable: canCorrectTracking(order) && hasPermission(ctx.actor, 'orders.ship'),
     resendableEmails: mayResend ? getResendableEmails(order) : [],
+    captureFailure: captures.find(({ state }) => state === 'failed')?.failure ?? null,
     idempotencyKey: crypto.randomUUID(),
   }
 }
@@ -133,6 +138,7 @@ export default function OrderDetails({ loaderData }: Route.ComponentProps) {
     nextStatuses,
     trackingEditable,
     resendableEmails,
+    captureFailure,
     idempotencyKey,
   } = loaderData
   const adminPath = useAdminPath()
@@ -157,6 +163,7 @@ export default function OrderDetails({ loaderData }: Route.ComponentProps) {
           status={order.paymentStatus}
           method={order.paymentMethod}
           isProcessing={order.paymentProcessing}
+          authorization={order.authorization}
           isPartlyRefunded={order.refunded > 0 && order.paymentStatus === 'paid'}
         />
         <span className="text-ink-soft">
@@ -178,6 +185,7 @@ export default function OrderDetails({ loaderData }: Route.ComponentProps) {
       </p>
       <FormNotice className="mt-4 max-w-prose" />
       <WaitingRequests requests={waitingRequests} />
+      <AuthorizationState order={order} failure={captureFailure} />
       <Can to="orders.refund">
         <FailedRefunds order={order} refunds={failed} />
       </Can>

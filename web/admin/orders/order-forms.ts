@@ -5,6 +5,7 @@ import { correctTracking } from '#core/orders/admin/correct-tracking.server.ts'
 import { addOrderNote } from '#core/orders/admin/order-notes.server.ts'
 import { tagOrders, untagOrder } from '#core/orders/admin/order-tags.server.ts'
 import { shipOrder } from '#core/orders/admin/ship-orders.server.ts'
+import { captureNow } from '#core/orders/authorizations/capture-order.server.ts'
 import { resendOrderEmail } from '#core/orders/emails/resend-order-email.server.ts'
 import { completeExchange } from '#core/orders/exchanges/complete-exchange.server.ts'
 import { lookUpOrder } from '#core/orders/find-order.server.ts'
@@ -36,6 +37,10 @@ export const ORDER_FORMS: Record<string, AdminForm> = {
   shipment: async ({ ctx, form, params: { number = '' } }) => {
     await shipOrder(ctx, number, readTracking(Object.fromEntries(form)))
     return 'order-updated'
+  },
+  charge: async ({ ctx, params: { number = '' } }) => {
+    await captureNow(ctx, number)
+    return 'order-charge-requested'
   },
   status: async ({ ctx, form, params: { number = '' } }) => {
     const update = StatusUpdate.safeParse(Object.fromEntries(form))

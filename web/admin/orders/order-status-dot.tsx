@@ -1,4 +1,9 @@
-import type { OrderStatus, PaymentMethod, PaymentStatus } from '#core/orders/order-status.ts'
+import type {
+  AuthorizationState,
+  OrderStatus,
+  PaymentMethod,
+  PaymentStatus,
+} from '#core/orders/order-status.ts'
 import { StatusDot, type Tone } from '#web/ui/status-dot.tsx'
 
 const ORDER_STATUSES: Record<OrderStatus, [Tone, string]> = {
@@ -16,6 +21,12 @@ const PAYMENT_STATUSES: Record<PaymentStatus, [Tone, string]> = {
   refunded: ['neutral', 'Refunded'],
 }
 
+const AUTHORIZATION_STATES: Record<AuthorizationState, [Tone, string]> = {
+  authorized: ['success', 'Payment authorized'],
+  expired: ['error', 'Authorization expired'],
+  failed: ['error', 'Charge failed'],
+}
+
 export const ORDER_STATUS_LABELS: Record<string, string | undefined> = Object.fromEntries(
   Object.entries(ORDER_STATUSES).map(([status, [, label]]) => [status, label]),
 )
@@ -29,6 +40,7 @@ type PaymentProps = {
   status: PaymentStatus
   method: PaymentMethod
   isProcessing?: boolean
+  authorization?: AuthorizationState | null
   isPartlyRefunded?: boolean
 }
 
@@ -36,11 +48,12 @@ export function PaymentStatusDot({
   status,
   method,
   isProcessing = false,
+  authorization = null,
   isPartlyRefunded = false,
 }: PaymentProps) {
   if (method === 'demo') return <StatusDot tone="neutral">Test order</StatusDot>
   if (isProcessing) return <StatusDot tone="attention">Payment processing</StatusDot>
   if (isPartlyRefunded) return <StatusDot tone="neutral">Partly refunded</StatusDot>
-  const [tone, label] = PAYMENT_STATUSES[status]
+  const [tone, label] = authorization ? AUTHORIZATION_STATES[authorization] : PAYMENT_STATUSES[status]
   return <StatusDot tone={tone}>{label}</StatusDot>
 }

@@ -48,6 +48,7 @@ export function OrderTable({
           status={order.paymentStatus}
           method={order.paymentMethod}
           isProcessing={order.paymentProcessing}
+          authorization={order.authorization}
           isPartlyRefunded={order.isPartlyRefunded}
         />
       ),

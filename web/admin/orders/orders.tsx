@@ -56,6 +56,7 @@ const LABELS = {
   refunded: 'Refunded',
   disputed: 'Disputed',
   unpaid: 'Payment failed',
+  'charge-at-risk': 'Charge at risk',
   'refund-failed': 'Refund failed',
 }
 const FILTERS = toFilters(LABELS)

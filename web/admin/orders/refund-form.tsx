@@ -21,7 +21,8 @@ export function RefundForm({ order, refunded, idempotencyKey }: Props) {
   const [proposal, setProposal] = useState<RefundProposal>()
   const { currency, paymentStatus } = order
   const remaining = remainingRefund(order, refunded)
-  if (paymentStatus !== 'paid' || remaining.amount <= 0) return null
+  const isUncharged = order.authorization === 'authorized'
+  if (!(paymentStatus === 'paid' || isUncharged) || remaining.amount <= 0) return null
   const money = (amount: number) => formatMoney({ amount, currency })
   const propose = (form: HTMLFormElement) => {
     const entries = new FormData(form)
@@ -47,6 +48,11 @@ export function RefundForm({ order, refunded, idempotencyKey }: Props) {
           onChange={(event) => propose(event.currentTarget)}
         >
           <input type="hidden" name="key" value={idempotencyKey} />
+          {isUncharged && (
+            <p className="text-ink-soft">
+              The customer hasn’t been charged yet, and is charged this much less.
+            </p>
+          )}
           {remaining.lines.map(({ productId, quantity }) => (
             <RefundLine
               key={productId}

@@ -43,6 +43,22 @@ export const PAYMENT_TOPIC: Topic = {
       ],
     },
     {
+      title: 'When shoppers are charged',
+      fields: [
+        {
+          name: 'payments.capture',
+          label: 'Take payment',
+          kind: 'choice',
+          options: [
+            ['checkout', 'At once'],
+            ['shipping', 'When orders ship'],
+          ],
+          hint: 'When orders ship: cards are authorized at checkout and charged once you mark the order as shipped. Most authorizations end after 7 days, and you get an email 2 days before. Only cards, Link, PayPal, and Klarna are offered. Gift cards, pre-orders, and payment links are charged at once.',
+          wide: true,
+        },
+      ],
+    },
+    {
       title: 'Ways to pay besides cards',
       text: 'Apple Pay and Google Pay come with cards. Turn a method on here and in Stripe’s dashboard (Settings → Payment methods): shoppers see those that are on in both, and allowed for their country and amount.',
       fields: OPTIONAL_METHODS.map((method): SettingField => {

@@ -66,12 +66,14 @@ export function mountExpress(
   function show(stripe: Stripe, next: ExpressQuote): void {
     quote = next
     const { total: amount, currency } = next
-    if (elements) elements.update({ amount, currency })
+    const captureMethod = next.isCapturedLater ? 'manual' : 'automatic'
+    if (elements) elements.update({ amount, currency, captureMethod })
     else
       elements = stripe.elements({
         mode: 'payment',
         amount,
         currency,
+        captureMethod,
         allowedPaymentMethodTypes: [...provider.methods],
         appearance: paymentAppearance(),
       })
