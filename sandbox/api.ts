@@ -9,7 +9,7 @@ import {
   findSession,
   settleDue,
 } from './checkout-sessions.ts'
-import { listDisputes } from './disputes.ts'
+import { acceptDispute, decideDisputes, findDispute, listDisputes, updateDispute } from './disputes.ts'
 import { consumeFault, type Faults, readFaults } from './faults.ts'
 import { type FormBody, parseFormBody } from './form-body.ts'
 import { createRefund, listRefunds, RefundDeclined, type RefundRow, refundJson } from './refunds.ts'
@@ -64,9 +64,21 @@ export function sandboxApi(pool: Pool, key: string): Hono<SandboxEnv> {
   api.get('/v1/disputes', async (c) =>
     listResponse(c, await listDisputes(pool, c.req.query('payment_intent') ?? '')),
   )
+  api.get('/v1/disputes/:id', async (c) => {
+    await decideDisputes(pool)
+    const dispute = await findDispute(pool, c.req.param('id'))
+    return dispute ? c.json(dispute) : errorResponse(c, 'No such dispute', 404)
+  })
+  api.post('/v1/disputes/:id', (c) =>
+    idempotently(c, pool, (form) => updateDispute(pool, c.req.param('id'), form)),
+  )
+  api.post('/v1/disputes/:id/close', (c) =>
+    idempotently(c, pool, () => acceptDispute(pool, c.req.param('id'))),
+  )
   api.get('/v1/events', async (c) => {
     await expireOverdue(pool)
     await settleDue(pool)
+    await decideDisputes(pool)
     const { rows, more } = await list<EventRow>(pool, c, 'events')
     return listResponse(c, rows.map(eventJson), more)
   })

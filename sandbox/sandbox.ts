@@ -4,6 +4,7 @@ import type { Pool } from 'pg'
 import type { Log } from '#core/log.ts'
 import { sandboxApi } from './api.ts'
 import { settleDue } from './checkout-sessions.ts'
+import { decideDisputes } from './disputes.ts'
 import { deliverDueEvents, type PostWebhook } from './webhooks.ts'
 
 export const SANDBOX_KEY = 'sk_test_sandbox'
@@ -35,6 +36,7 @@ export async function startSandbox(
       fetch(url, { method: 'POST', body, headers, signal: AbortSignal.timeout(10_000) })
     const deliverOnce = async () => {
       await settleDue(pool).catch((error) => log.debug('sandbox payments not settled', { error }))
+      await decideDisputes(pool).catch((error) => log.debug('sandbox disputes not decided', { error }))
       const delivered = await deliverDueEvents(pool, secret, post).catch((error) => {
         log.debug('sandbox webhook delivery failed', { error })
         return 0

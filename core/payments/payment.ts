@@ -1,6 +1,7 @@
 import { ExternalError } from '../log.ts'
 import type { Currency } from '../money.ts'
 import type { PaymentMethodType } from '../settings/payment-methods.ts'
+import type { Dispute, DisputeCalls } from './disputes/evidence.ts'
 import type { PaymentLibrary } from './payment-library.ts'
 
 export type CheckoutSession = {
@@ -64,13 +65,7 @@ export type ProviderRefund = {
   createdAt: Date
 }
 
-export type Dispute = {
-  id: string
-  intentId: string | null
-  amount: number
-  reason: string
-  state: 'open' | 'won' | 'lost'
-}
+export type { Dispute } from './disputes/evidence.ts'
 
 /** The kind of the webhook that the store sends to itself to check that webhooks arrive. */
 export const TEST_EVENT_KIND = 'store.trial'
@@ -81,7 +76,7 @@ export type NewProviderRefund = { refundId: string; orderId: string; intentId: s
  * Methods throw `UncertainOutcome` when a request may have succeeded, and `ProviderRejection` when it did not.
  * With a deadline, they end by then; without one, they try longer, as jobs do.
  */
-export type PaymentProvider = {
+export type PaymentProvider = DisputeCalls & {
   /** The Content Security Policy allows forms to redirect here. */
   checkoutOrigin: string
   /** Null if the store can’t show payment forms. */

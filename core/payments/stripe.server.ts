@@ -1,4 +1,5 @@
 import Stripe from 'stripe'
+import { disputeCalls } from './disputes/stripe-disputes.server.ts'
 import {
   type CheckoutSession,
   type PaymentProvider,
@@ -99,6 +100,7 @@ export function stripePayments({
         const { data } = await stripe.disputes.list({ payment_intent, limit: PAGE_SIZE })
         return data.map(toDispute)
       }),
+    ...disputeCalls(stripe),
     eventsBetween: (since, until) =>
       withProviderErrors(async () => {
         const created = { gte: toUnixSeconds(since), ...(until && { lt: toUnixSeconds(until) }) }

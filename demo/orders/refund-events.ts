@@ -71,7 +71,10 @@ function disputeEvents(order: DemoOrder, outcome: 'won' | 'lost'): SeedEvent[] {
       const { session } = lookUp(store.checkouts, order.number)
       const { amount, intentId } = session
       const reason = outcome === 'won' ? 'product_not_received' : 'fraudulent'
-      const dispute = { id: `du_demo_${order.number}`, intentId, amount, reason, state }
+      const status = state === 'open' ? 'needs_response' : state
+      const dueBy = new Date(openedAt + 7 * DAY_MS)
+      const id = `du_demo_${order.number}_${amount}`
+      const dispute = { id, intentId, amount, reason, state, status, dueBy, answerable: true }
       await handleDispute(storeContext(store, at), dispute)
     },
   })

@@ -2,12 +2,15 @@ import { bookGiftCards } from '#core/accounting/book-gift-cards.server.ts'
 import { bookRefund, bookSales } from '#core/accounting/post-entries.server.ts'
 import { enqueueRecallEmails } from '#core/batches/recall/send-recall-emails.server.ts'
 import { pruneCartMerges } from '#core/cart/merge-cart.server.ts'
+import { refreshDisputes } from '#core/checkout/handle-dispute-event.server.ts'
 import { syncOrderEvents } from '#core/checkout/handle-provider-event.server.ts'
 import type { PaymentContext } from '#core/checkout/payment-context.ts'
 import { closeSessions, expirePayment, reconcilePayments } from '#core/checkout/reconcile-payments.server.ts'
 import type { EmailTransport } from '#core/email/email-transport.ts'
 import { enqueueDueGiftCards, sendGiftCard } from '#core/gift-cards/send-gift-card.server.ts'
 import { claimGuestOrders } from '#core/orders/claim-guest-orders.server.ts'
+import { remindOfDisputes } from '#core/orders/disputes/remind-of-disputes.server.ts'
+import { sendResponse } from '#core/orders/disputes/send-response.server.ts'
 import {
   sendOrderEmails,
   sendRefundEmail,
@@ -47,6 +50,11 @@ export function orderJobHandlers(services: Omit<PaymentContext, 'now'>, emailTra
         await enqueueJob(db, 'reconcile-payments', { turn: turn + 1 }, { key: `reconcile:${turn}`, at })
     },
     'send-refund': ({ id }) => sendRefund(startJob(), id),
+    'send-dispute-response': ({ id }) => sendResponse(startJob(), id),
+    'check-disputes': async () => {
+      await refreshDisputes(startJob())
+      await remindOfDisputes(startJob())
+    },
     'book-sale': ({ orderId }) => bookAndSync([orderId]),
     'book-sales': async (sales) => {
       const orderIds = sales.map(({ orderId }) => orderId)

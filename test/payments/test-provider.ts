@@ -41,6 +41,10 @@ export function createProvider(): TestProvider {
     return session
   }
 
+  function refuseDispute(id: string): never {
+    throw new ProviderRejection(`No such dispute: ${id}`)
+  }
+
   return {
     sessions,
     refunds,
@@ -86,6 +90,9 @@ export function createProvider(): TestProvider {
     listRefunds: async (intentId) => refunds.filter((refund) => refund.intentId === intentId),
     refundsSince: async (since) => refunds.filter(({ createdAt }) => createdAt >= since),
     listDisputes: async () => [],
+    findDispute: async (id) => refuseDispute(id),
+    sendEvidence: async (id) => refuseDispute(id),
+    acceptDispute: async (id) => refuseDispute(id),
     eventsBetween: async (since, until) => events.filter(({ at }) => at >= since && (!until || at < until)),
     readWebhook: () => undefined,
   }
