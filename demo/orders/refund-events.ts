@@ -31,6 +31,7 @@ export function refundEvents(orders: DemoOrder[], now: number): SeedEvent[] {
     ...partialRefund(refundable),
     ...disputeEvents(requireOrder(delivered.find((order) => order !== refundable)), 'won'),
     ...disputeEvents(requireOrder(orders.find(({ status }) => status === 'refunded')), 'lost'),
+    openDispute(requireOrder(delivered.findLast((order) => order !== refundable)), now),
   ]
 }
 
@@ -85,6 +86,22 @@ function disputeEvents(order: DemoOrder, outcome: 'won' | 'lost'): SeedEvent[] {
     reportDispute(closedAt, outcome),
     settlement(order, closedAt + MINUTE_MS),
   ]
+}
+
+/** The bank waits for evidence. */
+function openDispute({ number }: DemoOrder, now: number): SeedEvent {
+  const at = now - 2 * DAY_MS
+  return {
+    at,
+    async run(store) {
+      const { session } = lookUp(store.checkouts, number)
+      const { amount, intentId } = session
+      await handleDispute(storeContext(store, at), {
+        ...{ id: `du_demo_${number}_${amount}`, intentId, amount, reason: 'product_not_received' },
+        ...{ state: 'open', status: 'needs_response', dueBy: new Date(now + 5 * DAY_MS), answerable: true },
+      })
+    },
+  }
 }
 
 /** What jobs do after a refund. */
