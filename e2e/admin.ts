@@ -29,6 +29,7 @@ export const ADMIN_SCREENS = [
   '/orders',
   '/orders/drafts',
   '/orders/drafts/new',
+  '/orders/disputes',
   '/orders/packing-list',
   '/orders/selected/label?all=1&format=a4',
   '/user-management',

@@ -1,24 +1,14 @@
 import { setTimeout as sleep } from 'node:timers/promises'
-import { Hono, type Context as HonoContext } from 'hono'
+import { Hono } from 'hono'
 import type { Pool } from 'pg'
 import { cancelIntent, captureIntent, findIntent, releaseExpired } from './captures.ts'
-import {
-  BadRequest,
-  createSession,
-  expireOverdue,
-  expireSession,
-  findSession,
-  settleDue,
-} from './checkout-sessions.ts'
-import { listDisputes } from './disputes.ts'
-import { consumeFault, type Faults, readFaults } from './faults.ts'
-import { type FormBody, parseFormBody } from './form-body.ts'
+import { createSession, expireOverdue, expireSession, findSession, settleDue } from './checkout-sessions.ts'
+import { acceptDispute, decideDisputes, findDispute, listDisputes, updateDispute } from './disputes.ts'
+import { readFaults } from './faults.ts'
 import { addIntentRoutes } from './payment-intents.ts'
-import { createRefund, listRefunds, RefundDeclined, type RefundRow, refundJson } from './refunds.ts'
+import { createRefund, listRefunds, type RefundRow, refundJson } from './refunds.ts'
+import { errorResponse, idempotently, list, listResponse, type SandboxEnv } from './responses.ts'
 import { type SessionRow, sessionJson } from './session-row.ts'
-
-export type SandboxEnv = { Variables: { faults: Faults } }
-export type SandboxContext = HonoContext<SandboxEnv>
 
 /** The part of Stripe's API that the store uses, simulated for demos and tests. */
 export function sandboxApi(pool: Pool, key: string): Hono<SandboxEnv> {
@@ -76,10 +66,22 @@ export function sandboxApi(pool: Pool, key: string): Hono<SandboxEnv> {
   api.post('/v1/payment_intents/:id/cancel', (c) =>
     idempotently(c, pool, () => cancelIntent(pool, c.req.param('id'))),
   )
+  api.get('/v1/disputes/:id', async (c) => {
+    await decideDisputes(pool)
+    const dispute = await findDispute(pool, c.req.param('id'))
+    return dispute ? c.json(dispute) : errorResponse(c, 'No such dispute', 404)
+  })
+  api.post('/v1/disputes/:id', (c) =>
+    idempotently(c, pool, (form) => updateDispute(pool, c.req.param('id'), form)),
+  )
+  api.post('/v1/disputes/:id/close', (c) =>
+    idempotently(c, pool, () => acceptDispute(pool, c.req.param('id'))),
+  )
   api.get('/v1/events', async (c) => {
     await releaseExpired(pool)
     await expireOverdue(pool)
     await settleDue(pool)
+    await decideDisputes(pool)
     const { rows, more } = await list<EventRow>(pool, c, 'events')
     return listResponse(c, rows.map(eventJson), more)
   })
@@ -92,72 +94,4 @@ export type EventRow = { id: string; kind: string; about: object; created_at: Da
 export function eventJson({ id, kind, about, created_at }: EventRow) {
   const created = Math.floor(created_at.getTime() / 1000)
   return { id, object: 'event', type: kind, created, livemode: false, data: { object: about } }
-}
-
-/** Repeats the stored response for a repeated key, even if it was an error after the write was committed. */
-export async function idempotently(
-  c: SandboxContext,
-  pool: Pool,
-  handle: (form: FormBody) => Promise<unknown>,
-): Promise<Response> {
-  const key = c.req.header('idempotency-key')
-  const storedResponse =
-    key && (await pool.query('select status, body from sandbox.answers where key = $1', [key])).rows[0]
-  if (storedResponse) {
-    const headers = { 'idempotent-replayed': 'true' }
-    return Response.json(storedResponse.body, { status: storedResponse.status, headers })
-  }
-  let status = 200
-  let body: unknown
-  try {
-    body = await handle(parseFormBody(await c.req.text()))
-  } catch (error) {
-    if (!(error instanceof BadRequest)) throw error
-    if (!(error instanceof RefundDeclined)) return errorResponse(c, error.message, 400, error.code)
-    status = 400
-    body = { error: { type: 'invalid_request_error', message: error.message } }
-  }
-  if (c.get('faults').failAfterCommit && (await consumeFault(pool, 'failAfterCommit'))) {
-    status = 500
-    body = { error: { type: 'api_error', message: 'Something went wrong on our end.' } }
-  }
-  if (key) {
-    const insertSql =
-      'insert into sandbox.answers (key, status, body) values ($1, $2, $3) on conflict do nothing'
-    await pool.query(insertSql, [key, status, JSON.stringify(body)])
-  }
-  return Response.json(body, { status })
-}
-
-/** Newest first. */
-export async function list<ListedRow>(
-  pool: Pool,
-  c: SandboxContext,
-  table: 'sessions' | 'events' | 'refunds',
-) {
-  const limit = Math.min(100, Number(c.req.query('limit') ?? 10))
-  const since = Number(c.req.query('created[gte]') ?? 0)
-  const until = c.req.query('created[lt]')
-  const onlySessions = table === 'sessions' ? 'and id <> intent_id' : ''
-  const { rows } = await pool.query(
-    `select * from sandbox.${table} where created_at >= to_timestamp($1) ${onlySessions}
-       and ($4::float8 is null or created_at < to_timestamp($4))
-       and ($2 = '' or place < (select place from sandbox.${table} where id = $2))
-     order by place desc limit $3`,
-    [since, c.req.query('starting_after') ?? '', limit + 1, until ? Number(until) : null],
-  )
-  return { rows: rows.slice(0, limit) as ListedRow[], more: rows.length > limit }
-}
-
-export function listResponse(c: SandboxContext, data: object[], hasMore = false): Response {
-  return c.json({ object: 'list', url: c.req.path, has_more: hasMore, data })
-}
-
-export function errorResponse(
-  c: SandboxContext,
-  message: string,
-  status: 400 | 404,
-  code?: string,
-): Response {
-  return c.json({ error: { type: 'invalid_request_error', message, code } }, status)
 }

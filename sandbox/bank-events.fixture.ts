@@ -1,5 +1,5 @@
 import type { Pool } from 'pg'
-import { type DisputeRow, disputeJson } from './disputes.ts'
+import { type DisputeRow, disputeJson, insertDispute } from './disputes.ts'
 import { newId, recordEvent } from './events.ts'
 import { type RefundRow, refundJson } from './refunds.ts'
 import { inTransaction } from './schema.ts'
@@ -14,26 +14,14 @@ export async function failRefund(pool: Pool, id: string): Promise<void> {
   })
 }
 
-/** The bank takes back what was neither refunded nor disputed yet. */
 export async function openDispute(
   pool: Pool,
   intent: string,
   reason = 'product_not_received',
+  status: DisputeRow['status'] = 'needs_response',
 ): Promise<string> {
   const id = newId('dp_test')
-  await inTransaction(pool, async (client) => {
-    const { rows } = await client.query<DisputeRow>(
-      `insert into sandbox.disputes (id, intent_id, amount, currency, reason)
-       select $1, s.intent_id, s.amount - taken.amount, s.currency, $3
-       from sandbox.sessions s cross join lateral (select
-         (select coalesce(sum(r.amount), 0) from sandbox.refunds r where r.intent_id = s.intent_id and r.status <> 'failed')
-         + (select coalesce(sum(d.amount), 0) from sandbox.disputes d where d.intent_id = s.intent_id and d.status <> 'won')
-         as amount) taken
-       where s.intent_id = $2 and s.amount > taken.amount returning *`,
-      [id, intent, reason],
-    )
-    for (const dispute of rows) await recordEvent(client, 'charge.dispute.created', disputeJson(dispute))
-  })
+  await inTransaction(pool, (client) => insertDispute(client, { id, intent, reason }, status))
   return id
 }
 

@@ -1,6 +1,8 @@
 import type { Pool, PoolClient } from 'pg'
 import { DEFAULT_REGIONS } from '#core/regions/terms.ts'
 import { OPTIONAL_METHODS, type OptionalMethod } from '#core/settings/payment-methods.ts'
+import { BadRequest } from './bad-request.ts'
+import { insertDispute } from './disputes.ts'
 import { newId, recordEvent } from './events.ts'
 import { type FormBody, nestedField, textField } from './form-body.ts'
 import { inTransaction } from './schema.ts'
@@ -13,15 +15,7 @@ import {
   sessionJson,
 } from './session-row.ts'
 
-/** An error in Stripe's words, with Stripe's error code if it has one. */
-export class BadRequest extends Error {
-  readonly code: string | undefined
-
-  constructor(message: string, code?: string) {
-    super(message)
-    this.code = code
-  }
-}
+export { BadRequest } from './bad-request.ts'
 
 // In US cents. Stripe applies it to the amount converted to the payout currency.
 const MIN_AMOUNT = 50
@@ -94,8 +88,12 @@ const TEST_CARDS = {
   '4000000000000002': 'declined',
   '4000000000009995': 'insufficient funds',
   '4000002500003155': 'authentication required',
+  '4000000000000259': 'disputed',
 } as const
-type CardOutcome = (typeof TEST_CARDS)[keyof typeof TEST_CARDS] | 'unknown card' | 'closed'
+type CardOutcome =
+  | Exclude<(typeof TEST_CARDS)[keyof typeof TEST_CARDS], 'disputed'>
+  | 'unknown card'
+  | 'closed'
 
 /** With a wallet, the card is the one in it. */
 export const WALLET_CARD = '4242 4242 4242 4242'
@@ -111,11 +109,13 @@ export async function payByCard(
   if (!testCard) return 'unknown card'
   const [, outcome] = testCard
   if (outcome === 'authentication required' && confirmed === undefined) return outcome
-  const isPaid = outcome === 'paid' || (outcome === 'authentication required' && confirmed)
+  const isDisputed = outcome === 'disputed'
+  const isPaid = outcome === 'paid' || isDisputed || (outcome === 'authentication required' && confirmed)
   return withLockedSession(pool, id, async (client, session) => {
     if (session.status !== 'open') return 'closed'
     if (isPaid) {
       await completeSession(client, session)
+      if (isDisputed) await insertDispute(client, { intent: session.intent_id, reason: 'fraudulent' })
       return 'paid'
     }
     await recordFailedIntent(client, session)

@@ -1,9 +1,9 @@
 import type { Hono } from 'hono'
 import type { Pool } from 'pg'
-import { idempotently, type SandboxEnv } from './api.ts'
 import { BadRequest, requireAmount } from './checkout-sessions.ts'
 import { newId } from './events.ts'
 import { type FormBody, nestedField, textField } from './form-body.ts'
+import { idempotently, type SandboxEnv } from './responses.ts'
 import { intentJson, type SessionRow } from './session-row.ts'
 
 /** Payment intents that no checkout session created: those of express payments. */

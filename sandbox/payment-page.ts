@@ -38,6 +38,7 @@ const TEST_CARDS: [string, string][] = [
   ['4000 0000 0000 0002', 'Declined'],
   ['4000 0000 0000 9995', 'Declined: insufficient funds'],
   ['4000 0025 0000 3155', 'Requires 3-D Secure'],
+  ['4000 0000 0000 0259', 'Succeeds, then is disputed'],
 ]
 
 export function paymentPage(session: SessionRow, storeName: string, problem?: string): string {

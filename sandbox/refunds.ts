@@ -1,5 +1,6 @@
 import type { Pool } from 'pg'
 import { BadRequest } from './checkout-sessions.ts'
+import { TAKES_MONEY } from './disputes.ts'
 import { newId, recordEvent } from './events.ts'
 import { consumeFault } from './faults.ts'
 import { type FormBody, nestedField, textField } from './form-body.ts'
@@ -42,7 +43,7 @@ export async function createRefund(pool: Pool, form: FormBody) {
       [intent],
     )
     const disputed = await client.query(
-      `select id from sandbox.disputes where intent_id = $1 and status <> 'won'`,
+      `select id from sandbox.disputes where intent_id = $1 and ${TAKES_MONEY}`,
       [intent],
     )
     if (disputed.rowCount) throw new RefundDeclined('The charge has been charged back.')

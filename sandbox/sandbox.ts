@@ -5,6 +5,7 @@ import type { Log } from '#core/log.ts'
 import { sandboxApi } from './api.ts'
 import { releaseExpired } from './captures.ts'
 import { settleDue } from './checkout-sessions.ts'
+import { decideDisputes } from './disputes.ts'
 import { deliverDueEvents, type PostWebhook } from './webhooks.ts'
 
 export const SANDBOX_KEY = 'sk_test_sandbox'
@@ -37,6 +38,7 @@ export async function startSandbox(
     const deliverOnce = async () => {
       await releaseExpired(pool).catch((error) => log.debug('sandbox authorizations not released', { error }))
       await settleDue(pool).catch((error) => log.debug('sandbox payments not settled', { error }))
+      await decideDisputes(pool).catch((error) => log.debug('sandbox disputes not decided', { error }))
       const delivered = await deliverDueEvents(pool, secret, post).catch((error) => {
         log.debug('sandbox webhook delivery failed', { error })
         return 0

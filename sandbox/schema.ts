@@ -48,6 +48,12 @@ create table if not exists sandbox.disputes (
   status text not null default 'needs_response',
   created_at timestamptz not null default now()
 );
+alter table sandbox.disputes add column if not exists evidence jsonb not null default '{}';
+alter table sandbox.disputes add column if not exists submissions integer not null default 0;
+alter table sandbox.disputes add column if not exists due_by timestamptz not null default now() + interval '7 days';
+-- When the bank decides about evidence that was sent, and how.
+alter table sandbox.disputes add column if not exists decides_at timestamptz;
+alter table sandbox.disputes add column if not exists decides_won boolean not null default true;
 create table if not exists sandbox.events (
   place bigint generated always as identity primary key,
   id text not null unique,

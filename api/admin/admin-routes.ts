@@ -21,6 +21,7 @@ import {
   offerImports,
   orderImports,
 } from './data-imports.ts'
+import { adminDisputes } from './disputes/disputes.ts'
 import { adminDraftOrders } from './draft-orders/draft-orders.ts'
 import { adminExchanges } from './exchanges/exchanges.ts'
 import { booksExport } from './export-books.ts'
@@ -61,6 +62,7 @@ export const adminRoutes = [
   adminDashboard,
   adminOrders,
   adminDraftOrders,
+  adminDisputes,
   adminImportedOrders,
   adminReturns,
   adminExchanges,

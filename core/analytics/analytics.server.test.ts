@@ -94,7 +94,7 @@ test('analytics count orders, customers, products, and regions of the selected p
     failedPayments: 1,
     failedRefunds: 0,
     openReturns: 0,
-    openDisputes: 0,
+    disputesToAnswer: 0,
     reviewsWaiting: 0,
     pausedWebhooks: 0,
     waitingPreorders: 0,

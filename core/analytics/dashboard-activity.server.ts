@@ -6,6 +6,7 @@ import type { Context } from '../context.ts'
 import { calendarDay } from '../dates.ts'
 import { IS_WAITING } from '../orders/admin/order-list.server.ts'
 import { IS_CHARGE_AT_RISK, IS_CONFIRMED } from '../orders/authorizations/confirmed-orders.ts'
+import { IS_UNANSWERED } from '../orders/disputes/find-disputes.server.ts'
 import { UNRESOLVED_REFUND } from '../payments/refunds.server.ts'
 import { readStoreSettings } from '../settings/store-settings.server.ts'
 import type { Period } from './analytics.server.ts'
@@ -40,7 +41,7 @@ const PendingTasks = z.strictObject({
   failedPayments: z.int(),
   failedRefunds: z.int(),
   openReturns: z.int(),
-  openDisputes: z.int(),
+  disputesToAnswer: z.int(),
   reviewsWaiting: z.int(),
   pausedWebhooks: z.int(),
   waitingPreorders: z.int(),
@@ -60,7 +61,7 @@ export async function countPendingTasks(ctx: Context): Promise<PendingTasks> {
     select (select count(*) from orders where payment_status = 'failed' and created_at > ${since}) as "failedPayments",
     (select count(*) from refunds r where ${sql.raw(UNRESOLVED_REFUND)}) as "failedRefunds",
     (select count(*) from returns where state in ('requested', 'received', 'inspected')) as "openReturns",
-    (select count(*) from disputes where state = 'open') as "openDisputes",
+    (select count(*) from disputes d where ${IS_UNANSWERED} and coalesce(d.due_by, ${ctx.now}) >= ${ctx.now}) as "disputesToAnswer",
     (select count(*) from reviews where status = 'pending') as "reviewsWaiting",
     (select count(*) from webhook_endpoints where pause_reason in ('failing', 'gone') and deleted_at is null) as "pausedWebhooks",
     (select count(*) from orders o where ${IS_CHARGE_AT_RISK}) as "chargesAtRisk",
@@ -77,7 +78,7 @@ export async function countPendingTasks(ctx: Context): Promise<PendingTasks> {
     failedPayments: countFor('orders.prices', tasks.failedPayments),
     failedRefunds: countFor('orders.refund', tasks.failedRefunds),
     openReturns: countFor('returns.process', tasks.openReturns),
-    openDisputes: countFor('orders.refund', tasks.openDisputes),
+    disputesToAnswer: countFor('orders.refund', tasks.disputesToAnswer),
     reviewsWaiting: countFor('reviews.moderate', tasks.reviewsWaiting),
     pausedWebhooks: countFor('webhooks.edit', tasks.pausedWebhooks),
     waitingPreorders: countFor('orders.ship', tasks.waitingPreorders),

@@ -102,6 +102,10 @@ function selectHistory(db: Db, orderId: string) {
       select opened_at, 5, 1, 'provider', 'Dispute opened, ' || replace(reason, '_', ' '), 'provider', amount, currency, null
         from disputes where order_id = ${orderId}
       union all
+      select coalesce(d.sent_at, d.responded_at), 5, 1, 'provider', case d.response when 'evidence' then 'Evidence sent to the bank'
+          else 'Dispute accepted' end || case when d.sent_at is null then ', not confirmed yet' else '' end, p.email, null, null, null
+        from disputes d left join profiles p on p.id = d.responded_by where d.order_id = ${orderId} and d.response is not null
+      union all
       select closed_at, 5, 2, 'provider', 'Dispute ' || state, 'provider', amount, currency, null
         from disputes where order_id = ${orderId} and closed_at is not null
       union all

@@ -31,6 +31,8 @@ export type JobPayloads = {
   'expire-payment': { paymentId: string }
   'reconcile-payments': { turn?: number }
   'send-refund': { id: string }
+  'send-dispute-response': { id: string }
+  'check-disputes': Record<string, never>
   'book-sale': { orderId: string }
   /** `outbox_forward` makes one of up to 25 of the former. */
   'book-sales': { orderId: string }[]

@@ -2,6 +2,7 @@ import { ExternalError } from '../log.ts'
 import type { Currency } from '../money.ts'
 import type { PaymentMethodType } from '../settings/payment-methods.ts'
 import type { CaptureCalls, ProviderIntent } from './captures/provider-intent.ts'
+import type { Dispute, DisputeCalls } from './disputes/evidence.ts'
 import type { PaymentLibrary } from './payment-library.ts'
 
 export type CheckoutSession = {
@@ -74,13 +75,7 @@ export type ProviderRefund = {
   createdAt: Date
 }
 
-export type Dispute = {
-  id: string
-  intentId: string | null
-  amount: number
-  reason: string
-  state: 'open' | 'won' | 'lost'
-}
+export type { Dispute } from './disputes/evidence.ts'
 
 /** The kind of the webhook that the store sends to itself to check that webhooks arrive. */
 export const TEST_EVENT_KIND = 'store.trial'
@@ -91,24 +86,25 @@ export type NewProviderRefund = { refundId: string; orderId: string; intentId: s
  * Methods throw `UncertainOutcome` when a request may have succeeded, and `ProviderRejection` when it did not.
  * With a deadline, they end by then; without one, they try longer, as jobs do.
  */
-export type PaymentProvider = CaptureCalls & {
-  /** The Content Security Policy allows forms to redirect here. */
-  checkoutOrigin: string
-  /** Null if the store can’t show payment forms. */
-  library: PaymentLibrary | null
-  createSession(params: NewCheckoutSession, key: string, deadline?: Date): Promise<CheckoutSession>
-  findSession(id: string, deadline?: Date): Promise<CheckoutSession>
-  sessionsSince(since: Date, deadline?: Date): Promise<CheckoutSession[]>
-  expireSession(id: string): Promise<void>
-  refund(params: NewProviderRefund, key: string): Promise<{ id: string }>
-  listRefunds(intentId: string): Promise<ProviderRefund[]>
-  refundsSince(since: Date): Promise<ProviderRefund[]>
-  listDisputes(intentId: string): Promise<Dispute[]>
-  /** Oldest first. */
-  eventsBetween(since: Date, until: Date | null): Promise<ProviderEvent[]>
-  /** Returns undefined if the signature is invalid. */
-  readWebhook(body: string, signature: string): ProviderEvent | undefined
-}
+export type PaymentProvider = CaptureCalls &
+  DisputeCalls & {
+    /** The Content Security Policy allows forms to redirect here. */
+    checkoutOrigin: string
+    /** Null if the store can’t show payment forms. */
+    library: PaymentLibrary | null
+    createSession(params: NewCheckoutSession, key: string, deadline?: Date): Promise<CheckoutSession>
+    findSession(id: string, deadline?: Date): Promise<CheckoutSession>
+    sessionsSince(since: Date, deadline?: Date): Promise<CheckoutSession[]>
+    expireSession(id: string): Promise<void>
+    refund(params: NewProviderRefund, key: string): Promise<{ id: string }>
+    listRefunds(intentId: string): Promise<ProviderRefund[]>
+    refundsSince(since: Date): Promise<ProviderRefund[]>
+    listDisputes(intentId: string): Promise<Dispute[]>
+    /** Oldest first. */
+    eventsBetween(since: Date, until: Date | null): Promise<ProviderEvent[]>
+    /** Returns undefined if the signature is invalid. */
+    readWebhook(body: string, signature: string): ProviderEvent | undefined
+  }
 
 export class UncertainOutcome extends ExternalError {}
 /** The provider failed while it handled the request. `isRepeated` means it only repeated the result stored under the key. */

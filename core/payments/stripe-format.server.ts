@@ -140,10 +140,13 @@ export function toRefund(refund: Stripe.Refund): ProviderRefund {
 }
 
 /** Inquiries (`warning_…`) move no money, so one that is closed counts as won. */
-export function toDispute({ id, payment_intent, amount, reason, status }: Stripe.Dispute): Dispute {
+export function toDispute(dispute: Stripe.Dispute): Dispute {
+  const { id, payment_intent, amount, reason, status, evidence_details: details } = dispute
   const isWon = status === 'won' || status === 'warning_closed' || status === 'prevented'
   const state = status === 'lost' ? 'lost' : isWon ? 'won' : 'open'
-  return { id, intentId: toId(payment_intent), amount, reason, state }
+  const dueBy = details?.due_by ? new Date(details.due_by * 1000) : null
+  const answerable = details?.due_by !== 0
+  return { id, intentId: toId(payment_intent), amount, reason, state, status, dueBy, answerable }
 }
 
 /** Of a complete session, whose shopper can't try again. Known only of an expanded intent. */

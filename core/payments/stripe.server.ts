@@ -1,5 +1,6 @@
 import Stripe from 'stripe'
 import { captureCalls, WITH_INTENT } from './captures/stripe-captures.server.ts'
+import { disputeCalls } from './disputes/stripe-disputes.server.ts'
 import { intentParams, isIntentId, toIntentSession } from './express-intents.server.ts'
 import {
   type CheckoutSession,
@@ -107,6 +108,7 @@ export function stripePayments({
         const { data } = await stripe.disputes.list({ payment_intent, limit: PAGE_SIZE })
         return data.map(toDispute)
       }),
+    ...disputeCalls(stripe),
     eventsBetween: (since, until) =>
       withProviderErrors(async () => {
         const created = { gte: toUnixSeconds(since), ...(until && { lt: toUnixSeconds(until) }) }

@@ -25,6 +25,12 @@ export async function eraseOrders(tx: Db, condition: Sql): Promise<number> {
   await execute(tx)`
     update returns set reason = ${ERASED}, inspection_note = null, decline_reason = null
     where order_id = any(${orderIds})`
+  // Evidence that isn't sent yet isn't sent anymore.
+  await execute(tx)`
+    update disputes set explanation = null, evidence = null, responded_by = null,
+      response = case when sent_at is null and response = 'evidence' then null else response end,
+      responded_at = case when sent_at is null and response = 'evidence' then null else responded_at end
+    where order_id = any(${orderIds})`
   await execute(tx)`update offer_uses set user_id = null where order_id = any(${orderIds})`
   // The stored response to checkout contains the address.
   await execute(tx)`delete from idempotency_keys where order_id = any(${orderIds})`

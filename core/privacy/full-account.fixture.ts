@@ -104,8 +104,10 @@ const ROWS = [
     values ('ret', $order, 'declined', 'Too dark', 'R1', 'note', 'Opened', now())`,
   `insert into return_items select 'ret', product_id, 1 from order_items where order_id = $order`,
   `insert into invoices (kind, number, order_id, issued_at) values ('invoice', 900001, $order, now())`,
-  `insert into disputes (id, order_id, payment_id, amount, currency, reason, state, opened_at, closed_at)
-    values ('dis', $order, $payment, 100, 'usd', 'fraudulent', 'won', now(), now())`,
+  `insert into disputes (id, order_id, payment_id, amount, currency, reason, state, opened_at, closed_at, explanation,
+      response, responded_at, responded_by, evidence, sent_at)
+    values ('dis', $order, $payment, 100, 'usd', 'fraudulent', 'won', now(), now(), 'She got it', 'evidence', now(), 'usr',
+      '{"customer_name": "Grace"}', now())`,
   `insert into provider_events (id, kind, session_id, order_id, outcome, happened_at)
     values ('evt', 'paid', 's', $order, 'settled', now())`,
   `insert into offers (id, code, title, kind, value, minimum, starts_at)

@@ -175,12 +175,20 @@ export const ORDER_DATA: Record<string, PersonalTable> = {
   },
   disputes: {
     name: 'disputes',
-    holds: 'Disputed payments',
+    holds: 'Disputed payments, with the evidence that was sent to the bank',
     class: 'purchase',
     owner: byOrder,
-    exported: 'id order_id payment_id amount currency reason state opened_at closed_at',
-    keeps: 'id order_id payment_id currency reason state',
-    retention: BY_LAW,
+    exported:
+      'id order_id payment_id amount currency reason state opened_at closed_at provider_status due_by answerable response responded_at evidence sent_at',
+    withheld: {
+      explanation: INTERNAL,
+      version: 'Counts changes by staff',
+      responded_by: STAFF,
+      attempt: 'Counts attempts to send it',
+      failure: 'An error of the payment provider',
+    },
+    keeps: 'id order_id payment_id currency reason state provider_status response failure',
+    retention: `${BY_LAW}. The evidence: until the account is deleted`,
   },
   provider_events: {
     name: 'payment_events',

@@ -156,10 +156,39 @@ create table disputes (
   state text not null default 'open' check (state in ('open', 'won', 'lost')),
   opened_at timestamptz(3) not null default now(),
   closed_at timestamptz(3),
-  check ((state = 'open') = (closed_at is null))
+  -- As the provider calls it; unknown for disputes of earlier versions, until the provider is asked.
+  provider_status text not null default 'unknown',
+  due_by timestamptz(3),
+  -- Some banks accept no evidence.
+  answerable boolean not null default true,
+  -- By staff, for the bank. A draft until the evidence is sent.
+  explanation text constraint disputes_explanation check (length(explanation) <= 10000),
+  version integer not null default 1,
+  response text constraint disputes_response check (response in ('evidence', 'acceptance')),
+  responded_at timestamptz(3),
+  responded_by text,
+  -- As it is sent. It can be removed with personal data, but not changed.
+  evidence jsonb,
+  attempt integer not null default 1,
+  sent_at timestamptz(3),
+  -- Why the provider refused the last response.
+  failure text,
+  check ((state = 'open') = (closed_at is null)),
+  constraint disputes_responded check ((response is null) = (responded_at is null)),
+  constraint disputes_sent check (sent_at is null or response is not null),
+  constraint disputes_evidence check (evidence is null or response = 'evidence')
 );
 create index disputes_order on disputes (order_id);
 create index disputes_open on disputes (opened_at) where state = 'open';
+create index disputes_newest on disputes (opened_at, id);
+
+create function disputes_keep_evidence() returns trigger language plpgsql as $$
+begin
+  raise exception 'Evidence that is being sent doesn’t change' using errcode = 'check_violation', constraint = 'disputes_keep_evidence';
+end $$;
+create trigger disputes_keep_evidence before update of evidence on disputes for each row
+  when (old.evidence is not null and new.evidence is not null and old.evidence <> new.evidence)
+  execute function disputes_keep_evidence();
 
 -- A payment's refunds can't exceed it, and all refunds of an order together can't exceed what card and gift cards paid. The
 -- payment's lock makes the sums reliable.

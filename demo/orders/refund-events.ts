@@ -31,6 +31,7 @@ export function refundEvents(orders: DemoOrder[], now: number): SeedEvent[] {
     ...partialRefund(refundable),
     ...disputeEvents(requireOrder(delivered.find((order) => order !== refundable)), 'won'),
     ...disputeEvents(requireOrder(orders.find(({ status }) => status === 'refunded')), 'lost'),
+    openDispute(requireOrder(delivered.findLast((order) => order !== refundable)), now),
   ]
 }
 
@@ -71,7 +72,10 @@ function disputeEvents(order: DemoOrder, outcome: 'won' | 'lost'): SeedEvent[] {
       const { session } = lookUp(store.checkouts, order.number)
       const { amount, intentId } = session
       const reason = outcome === 'won' ? 'product_not_received' : 'fraudulent'
-      const dispute = { id: `du_demo_${order.number}`, intentId, amount, reason, state }
+      const status = state === 'open' ? 'needs_response' : state
+      const dueBy = new Date(openedAt + 7 * DAY_MS)
+      const id = `du_demo_${order.number}_${amount}`
+      const dispute = { id, intentId, amount, reason, state, status, dueBy, answerable: true }
       await handleDispute(storeContext(store, at), dispute)
     },
   })
@@ -82,6 +86,22 @@ function disputeEvents(order: DemoOrder, outcome: 'won' | 'lost'): SeedEvent[] {
     reportDispute(closedAt, outcome),
     settlement(order, closedAt + MINUTE_MS),
   ]
+}
+
+/** The bank waits for evidence. */
+function openDispute({ number }: DemoOrder, now: number): SeedEvent {
+  const at = now - 2 * DAY_MS
+  return {
+    at,
+    async run(store) {
+      const { session } = lookUp(store.checkouts, number)
+      const { amount, intentId } = session
+      await handleDispute(storeContext(store, at), {
+        ...{ id: `du_demo_${number}_${amount}`, intentId, amount, reason: 'product_not_received' },
+        ...{ state: 'open', status: 'needs_response', dueBy: new Date(now + 5 * DAY_MS), answerable: true },
+      })
+    },
+  }
 }
 
 /** What jobs do after a refund. */

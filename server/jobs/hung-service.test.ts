@@ -65,6 +65,9 @@ function hangingProvider(hang: () => Promise<never>): PaymentProvider {
     listRefunds: hang,
     refundsSince: hang,
     listDisputes: hang,
+    findDispute: hang,
+    sendEvidence: hang,
+    acceptDispute: hang,
     eventsBetween: hang,
     readWebhook: () => undefined,
   }

@@ -6,6 +6,8 @@ export type RunnerName = 'payments' | 'email' | 'slow' | 'webhooks' | 'downloads
 // Each runner waits for one outside service, so that a service that hangs delays no other jobs.
 const RUNNERS: Partial<Record<JobName, RunnerName>> = {
   'send-refund': 'payments',
+  'send-dispute-response': 'payments',
+  'check-disputes': 'payments',
   'close-session': 'payments',
   'capture-payment': 'payments',
   'release-authorization': 'payments',

@@ -90,6 +90,7 @@ const CRONTAB = `
 23 * * * * watch-authorizations
 * * * * * apply-offers
 41 * * * * send-due-gift-cards
+33 * * * * check-disputes
 */5 * * * * send-checkout-reminders
 23 * * * * delete-old-keys
 53 5 * * * retry-failed-jobs`

@@ -4,12 +4,15 @@ import { enqueueRecallEmails } from '#core/batches/recall/send-recall-emails.ser
 import { pruneCartMerges } from '#core/cart/merge-cart.server.ts'
 import { releaseAuthorization, sendCapture } from '#core/checkout/captures/send-capture.server.ts'
 import { watchAuthorizations } from '#core/checkout/captures/watch-authorizations.server.ts'
+import { refreshDisputes } from '#core/checkout/handle-dispute-event.server.ts'
 import { syncOrderEvents } from '#core/checkout/handle-provider-event.server.ts'
 import type { PaymentContext } from '#core/checkout/payment-context.ts'
 import { closeSessions, expirePayment, reconcilePayments } from '#core/checkout/reconcile-payments.server.ts'
 import type { EmailTransport } from '#core/email/email-transport.ts'
 import { enqueueDueGiftCards, sendGiftCard } from '#core/gift-cards/send-gift-card.server.ts'
 import { claimGuestOrders } from '#core/orders/claim-guest-orders.server.ts'
+import { remindOfDisputes } from '#core/orders/disputes/remind-of-disputes.server.ts'
+import { sendResponse } from '#core/orders/disputes/send-response.server.ts'
 import { sendAuthorizationEmail } from '#core/orders/emails/send-authorization-email.server.ts'
 import {
   sendOrderEmails,
@@ -54,6 +57,11 @@ export function orderJobHandlers(services: Omit<PaymentContext, 'now'>, emailTra
         await enqueueJob(db, 'reconcile-payments', { turn: turn + 1 }, { key: `reconcile:${turn}`, at })
     },
     'send-refund': ({ id }) => sendRefund(startJob(), id),
+    'send-dispute-response': ({ id }) => sendResponse(startJob(), id),
+    'check-disputes': async () => {
+      await refreshDisputes(startJob())
+      await remindOfDisputes(startJob())
+    },
     'book-sale': ({ orderId }) => bookAndSync([orderId]),
     'book-sales': async (sales) => {
       const orderIds = sales.map(({ orderId }) => orderId)

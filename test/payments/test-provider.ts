@@ -71,6 +71,10 @@ export function createProvider(): TestProvider {
     return { ...session, intent, paid: intent.state === 'captured', failed: intent.state === 'released' }
   }
 
+  function refuseDispute(id: string): never {
+    throw new ProviderRejection(`No such dispute: ${id}`)
+  }
+
   return {
     sessions,
     refunds,
@@ -149,6 +153,9 @@ export function createProvider(): TestProvider {
     listRefunds: async (intentId) => refunds.filter((refund) => refund.intentId === intentId),
     refundsSince: async (since) => refunds.filter(({ createdAt }) => createdAt >= since),
     listDisputes: async () => [],
+    findDispute: async (id) => refuseDispute(id),
+    sendEvidence: async (id) => refuseDispute(id),
+    acceptDispute: async (id) => refuseDispute(id),
     eventsBetween: async (since, until) => events.filter(({ at }) => at >= since && (!until || at < until)),
     readWebhook: () => undefined,
   }

@@ -33,6 +33,10 @@ export const SCREENS = [
   screen('orders/abandoned', 'orders/abandoned/abandoned-checkouts.tsx', 'customers.view', {
     title: 'Abandoned checkouts',
   }),
+  screen('orders/disputes', 'orders/disputes/disputes.tsx', 'orders.refund', { title: 'Disputes' }),
+  screen('orders/disputes/:id', 'orders/disputes/dispute-details.tsx', 'orders.refund', {
+    forms: [['orders.refund', 'draft', 'evidence', 'acceptance']],
+  }),
   screen('orders/packing-list', 'printing/packing-list.tsx', 'orders.view'),
   screen('orders/:number/:document', 'printing/order-documents.tsx', 'orders.view'),
   screen('orders/drafts', 'draft-orders/draft-orders.tsx', 'orders.create', { title: 'Draft orders' }),

@@ -33,6 +33,14 @@ export const ADMIN_NOTICES = {
   'draft-paid': { title: 'Order paid with the gift card' },
   'payment-link-resent': { title: 'Payment link sent again' },
   'payment-link-cancelled': { title: 'Payment link cancelled', description: 'Its items are back in stock.' },
+  'explanation-saved': { title: 'Draft saved' },
+  'evidence-sent': { title: 'Evidence sent', description: 'You’ll get an email when the bank has decided.' },
+  'evidence-waiting': {
+    title: 'Not confirmed yet',
+    description:
+      'Your card provider hasn’t answered. The store tries again by itself, and sends it only once.',
+  },
+  'dispute-accepted': { title: 'Dispute accepted' },
   'order-refunded': { title: 'Refund submitted' },
   'refund-resolved': { title: 'Refund resolved' },
   'note-added': { title: 'Note added' },

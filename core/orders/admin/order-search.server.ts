@@ -82,7 +82,8 @@ export function orderSearchStart(search: string, pattern: string): Sql | undefin
 /** As in the index. */
 const ITEM_NAME = sql`lower(i.name)`
 
-const NUMBER_AND_NAME = sql`lower(o.number || ' ' || coalesce(o.shipping_address ->> 'firstName', '') || ' '
+/** Without the email address, which not everyone sees. */
+export const NUMBER_AND_NAME = sql`lower(o.number || ' ' || coalesce(o.shipping_address ->> 'firstName', '') || ' '
   || coalesce(o.shipping_address ->> 'lastName', ''))`
 
 /** Number, email, and name of an order `o`. Must match the expression of the search index. */

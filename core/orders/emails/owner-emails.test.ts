@@ -1,9 +1,7 @@
 import { describe, expect, test } from 'vitest'
-import type { Dispute } from '#core/payments/payment.ts'
 import type { Refund } from '#core/payments/refund.ts'
 import { SAMPLE_ORDER } from '../order.fixture.ts'
 import {
-  disputeEmail,
   lowStockEmail,
   newOrderEmail,
   refundFailedEmail,
@@ -69,31 +67,6 @@ describe('a return request', () => {
   test('asks an owner without a return address to send one', () => {
     const { text } = returnRequestOwnerEmail(SAMPLE_ORDER, orderReturn, { ...envelope, returnAddress: null })
     expect(text).toContain('Your store has no return address yet, so send it to the customer')
-  })
-})
-
-describe('a dispute', () => {
-  const dispute: Dispute = {
-    ...{ id: 'dp_1', intentId: 'pi_1', amount: 5860, reason: 'product_not_received' },
-    state: 'open',
-  }
-
-  test.for([
-    ['open', 'Order #EB123456 was disputed', 'before the deadline'],
-    ['won', 'Order #EB123456: dispute won', 'The payment stays with you'],
-    ['lost', 'Order #EB123456: dispute lost', 'Your books and the order show it as a refund.'],
-  ] as const)('that is %s says what it means for the owner', ([state, subject, sentence]) => {
-    const email = disputeEmail(SAMPLE_ORDER, { ...dispute, state }, envelope)
-    expect(email.subject).toBe(subject)
-    expect(email.text).toContain(sentence)
-    expect(email.text).toContain('Amount: $58.60\nReason: Product not received')
-  })
-
-  test('is announced once, and its end once more', () => {
-    const keys = (['open', 'open', 'lost', 'lost'] as const).map(
-      (state) => disputeEmail(SAMPLE_ORDER, { ...dispute, state }, envelope).key,
-    )
-    expect(new Set(keys)).toEqual(new Set(['dispute:dp_1', 'dispute-lost:dp_1']))
   })
 })
 

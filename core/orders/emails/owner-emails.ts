@@ -2,7 +2,7 @@ import { formatAddress } from '#core/customers/postal-address.ts'
 import { renderEmail } from '#core/email/email-layout.ts'
 import type { NewEmail } from '#core/email/emails.server.ts'
 import { decimalText, formatMoney } from '#core/money.ts'
-import type { CheckoutSession, Dispute } from '#core/payments/payment.ts'
+import type { CheckoutSession } from '#core/payments/payment.ts'
 import type { Refund, RefundLine } from '#core/payments/refund.ts'
 import type { Order } from '../order.ts'
 import type { Return, ReturnItem } from '../returns/returns.server.ts'
@@ -83,42 +83,6 @@ export function returnRequestOwnerEmail(
   ])
 }
 
-const DISPUTE_TEXTS = {
-  open: {
-    subject: 'was disputed',
-    text: 'The customer has disputed this charge. Respond in your card provider’s dashboard before the deadline; if you don’t, you’ll lose the payment.',
-  },
-  won: {
-    subject: ': dispute won',
-    text: 'The dispute was decided in your favor. The payment stays with you, and your books don’t change.',
-  },
-  lost: {
-    subject: ': dispute lost',
-    text: 'The dispute was decided for the customer, who has been paid back. Your books and the order show it as a refund.',
-  },
-}
-
-export function disputeEmail(
-  order: Order,
-  { id, amount, reason, state }: Dispute,
-  envelope: Envelope,
-): NewEmail {
-  const { currency, number } = order
-  const { subject, text } = DISPUTE_TEXTS[state]
-  const heading = `Order #${number}${subject.startsWith(':') ? '' : ' '}${subject}`
-  const key = state === 'open' ? `dispute:${id}` : `dispute-${state}:${id}`
-  return orderEmail('dispute', heading, order, { ...envelope, key }, [
-    text,
-    {
-      details: [
-        ['Amount', formatMoney({ amount, currency })],
-        ['Reason', capitalize(reason.replaceAll('_', ' '))],
-      ],
-    },
-    { link: 'View order', to: envelope.link },
-  ])
-}
-
 export type LowStockProduct = { name: string; stock: number }
 
 export function lowStockEmail(order: Order, lowStock: LowStockProduct[], envelope: Envelope): NewEmail {
@@ -134,8 +98,4 @@ export function lowStockEmail(order: Order, lowStock: LowStockProduct[], envelop
     },
     { link: 'View products', to: envelope.link },
   ])
-}
-
-function capitalize(text: string): string {
-  return text.charAt(0).toUpperCase() + text.slice(1)
 }

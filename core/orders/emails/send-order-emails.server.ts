@@ -6,7 +6,6 @@ import { readEmailSender } from '#core/email/email-sender.server.ts'
 import type { EmailTransport } from '#core/email/email-transport.ts'
 import { enqueueEmail, saveAndSendEmails } from '#core/email/emails.server.ts'
 import { emailPictureSize, sizeFileName } from '#core/media/picture.ts'
-import type { Dispute } from '#core/payments/payment.ts'
 import { listPayments } from '#core/payments/payments.server.ts'
 import type { Refund } from '#core/payments/refund.ts'
 import { findRefund } from '#core/payments/refunds.server.ts'
@@ -34,13 +33,7 @@ import {
 import { exchangeEmail } from './exchange-email.ts'
 import type { EmailDetails, Envelope, ProductImages } from './order-email.ts'
 import { findOrderedAllergens } from './ordered-allergens.server.ts'
-import {
-  disputeEmail,
-  lowStockEmail,
-  newOrderEmail,
-  refundFailedEmail,
-  returnRequestOwnerEmail,
-} from './owner-emails.ts'
+import { lowStockEmail, newOrderEmail, refundFailedEmail, returnRequestOwnerEmail } from './owner-emails.ts'
 import { paymentFailedEmail, paymentNotConfirmedEmail, paymentProcessingEmail } from './payment-emails.ts'
 
 export type EmailContext = Pick<Context, 'db' | 'settings' | 'now'>
@@ -201,10 +194,6 @@ async function sendExchangeEmail(
 
 export async function sendRefundFailedEmail(ctx: EmailContext, order: Order, refund: Refund): Promise<void> {
   await enqueueEmail(ctx.db, refundFailedEmail(order, refund, await ownerEnvelope(ctx, orderPath(order))))
-}
-
-export async function sendDisputeEmail(ctx: EmailContext, order: Order, dispute: Dispute): Promise<void> {
-  await enqueueEmail(ctx.db, disputeEmail(order, dispute, await ownerEnvelope(ctx, orderPath(order))))
 }
 
 const orderPath = ({ id }: Order) => `/admin/orders/${id}`

@@ -3,10 +3,13 @@ import { Link } from '#web/ui/link.tsx'
 import { useAdminPath } from '../admin-context.ts'
 import { useApprovals } from '../approvals/approvals-context.ts'
 
+const DISPUTES = 'orders/disputes?show=needs-response&sort=due'
+
 type Props = PendingTasks & { toPack: number; lowStock: number; hasFirstSteps: boolean }
 
 export function ToDoList({ toPack, lowStock, hasFirstSteps, ...pending }: Props) {
-  const { failedPayments, failedRefunds, openReturns, openDisputes, reviewsWaiting, pausedWebhooks } = pending
+  const { failedPayments, failedRefunds, openReturns, disputesToAnswer, reviewsWaiting, pausedWebhooks } =
+    pending
   const { waitingPreorders, overduePreorders, chargesAtRisk } = pending
   const adminPath = useAdminPath()
   const { toDecide } = useApprovals()
@@ -17,7 +20,7 @@ export function ToDoList({ toPack, lowStock, hasFirstSteps, ...pending }: Props)
     [toPack - waitingPreorders, 'order to fulfill', 'orders to fulfill', 'orders?show=to-pack&sort=oldest'],
     [overduePreorders, 'pre-order past its date', 'pre-orders past their date', 'orders?show=pre-order'],
     [openReturns, 'open return', 'open returns', 'returns?show=open&sort=oldest'],
-    [openDisputes, 'disputed order', 'disputed orders', 'orders?show=disputed'],
+    [disputesToAnswer, 'dispute to answer', 'disputes to answer', DISPUTES],
     [lowStock, 'product low in stock', 'products low in stock', 'products?show=low'],
     [reviewsWaiting, 'review to approve', 'reviews to approve', 'reviews?show=pending'],
     [pausedWebhooks, 'webhook paused after failures', 'webhooks paused after failures', 'integrations'],

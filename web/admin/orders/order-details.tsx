@@ -8,6 +8,7 @@ import { canCorrectTracking } from '#core/orders/admin/correct-tracking.server.t
 import { findItemPictures } from '#core/orders/admin/find-item-pictures.server.ts'
 import { listOrderNotes } from '#core/orders/admin/order-notes.server.ts'
 import { findOrderTags } from '#core/orders/admin/order-tags.server.ts'
+import { listOrderDisputes } from '#core/orders/disputes/find-disputes.server.ts'
 import { listOrderEmails } from '#core/orders/emails/list-order-emails.server.ts'
 import { getResendableEmails } from '#core/orders/emails/resend-order-email.server.ts'
 import { findExchangeOf } from '#core/orders/exchanges/exchange-links.server.ts'
@@ -36,6 +37,7 @@ import { TagSection } from '../ui/tags.tsx'
 import { Timestamp } from '../ui/timestamp.tsx'
 import type { Route } from './+types/order-details'
 import { AuthorizationState } from './authorization-state.tsx'
+import { OrderDisputes } from './disputes/order-disputes.tsx'
 import { FailedRefunds } from './failed-refunds.tsx'
 import { OrderCustomer } from './order-customer.tsx'
 import { OrderEmails } from './order-emails.tsx'
@@ -69,6 +71,7 @@ export async function loader({ context, pattern, params }: Route.LoaderArgs) {
     exchangeOf,
     draft,
     captures,
+    disputes,
   ] = await Promise.all([
     listOrderNotes(ctx, order.id),
     hasPermission(ctx.actor, 'returns.process') ? listReturns(ctx, order) : [],
@@ -85,6 +88,7 @@ export async function loader({ context, pattern, params }: Route.LoaderArgs) {
     findExchangeOf(ctx, order),
     hasPermission(ctx.actor, 'orders.create') ? findDraftOfOrder(ctx, order.id) : null,
     order.authorization === 'failed' ? listCaptures(ctx.db, order.id) : [],
+    hasPermission(ctx.actor, 'orders.refund') ? listOrderDisputes(ctx, order.id) : [],
   ])
   const mayResend = hasPermission(ctx.actor, 'orders.edit')
   return {
@@ -103,6 +107,7 @@ export async function loader({ context, pattern, params }: Route.LoaderArgs) {
     batchChoices,
     exchangeOf,
     draft,
+    disputes,
     nextStatuses: getNextStatuses(order).filter((status) =>
       hasPermission(ctx.actor, statusPermission(status)),
     ),
@@ -135,6 +140,7 @@ export default function OrderDetails({ loaderData }: Route.ComponentProps) {
     batchChoices,
     exchangeOf,
     draft,
+    disputes,
     nextStatuses,
     trackingEditable,
     resendableEmails,
@@ -188,6 +194,7 @@ export default function OrderDetails({ loaderData }: Route.ComponentProps) {
       <AuthorizationState order={order} failure={captureFailure} />
       <Can to="orders.refund">
         <FailedRefunds order={order} refunds={failed} />
+        <OrderDisputes disputes={disputes} />
       </Can>
       {trackingEditable && <CorrectTracking key={`${order.carrier} ${order.trackingNumber}`} order={order} />}
       <OrderSteps order={order} nextStatuses={nextStatuses} />
