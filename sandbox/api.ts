@@ -9,6 +9,17 @@ import {
   findSession,
   settleDue,
 } from './checkout-sessions.ts'
+import {
+  createCustomer,
+  customerJson,
+  deleteCustomer,
+  detachCard,
+  findCustomer,
+  findSavedCard,
+  isCustomer,
+  listSavedCards,
+  savedCardJson,
+} from './customers.ts'
 import { listDisputes } from './disputes.ts'
 import { consumeFault, type Faults, readFaults } from './faults.ts'
 import { type FormBody, parseFormBody } from './form-body.ts'
@@ -70,7 +81,43 @@ export function sandboxApi(pool: Pool, key: string): Hono<SandboxEnv> {
     const { rows, more } = await list<EventRow>(pool, c, 'events')
     return listResponse(c, rows.map(eventJson), more)
   })
+  addCustomerRoutes(api, pool)
   return api
+}
+
+function addCustomerRoutes(api: Hono<SandboxEnv>, pool: Pool): void {
+  const missing = (c: SandboxContext, what: string, id: string) =>
+    errorResponse(c, `No such ${what}: '${id}'`, 404, 'resource_missing')
+
+  api.post('/v1/customers', (c) => idempotently(c, pool, (form) => createCustomer(pool, form)))
+  api.get('/v1/customers/:id', async (c) => {
+    const customer = await findCustomer(pool, c.req.param('id'))
+    return customer ? c.json(customerJson(customer)) : missing(c, 'customer', c.req.param('id'))
+  })
+  api.delete('/v1/customers/:id', async (c) => {
+    const id = c.req.param('id')
+    const isDeleted = await deleteCustomer(pool, id)
+    return isDeleted ? c.json({ id, object: 'customer', deleted: true }) : missing(c, 'customer', id)
+  })
+  api.get('/v1/customers/:id/payment_methods', async (c) => {
+    const id = c.req.param('id')
+    if (!(await isCustomer(pool, id))) return missing(c, 'customer', id)
+    return listResponse(c, (await listSavedCards(pool, id)).map(savedCardJson))
+  })
+  api.get('/v1/payment_methods/:id', async (c) => {
+    const card = await findSavedCard(pool, c.req.param('id'))
+    return card ? c.json(savedCardJson(card)) : missing(c, 'PaymentMethod', c.req.param('id'))
+  })
+  api.post('/v1/payment_methods/:id/detach', (c) =>
+    idempotently(c, pool, async () => {
+      const card = await detachCard(pool, c.req.param('id'))
+      if (!card)
+        throw new BadRequest(
+          'The payment method you provided is not attached to a customer so detachment is impossible.',
+        )
+      return savedCardJson(card)
+    }),
+  )
 }
 
 export type EventRow = { id: string; kind: string; about: object; created_at: Date }

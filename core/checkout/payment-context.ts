@@ -7,4 +7,6 @@ export type PaymentContext = Pick<Context, 'db' | 'now' | 'payments' | 'settings
   returnPath?: string
   /** The shopper’s browser can show the payment form. */
   canShowForm?: boolean
+  /** Who pays, in requests. */
+  actor?: Context['actor']
 }

@@ -27,6 +27,7 @@ export type JobPayloads = {
   'expire-payment': { paymentId: string }
   'reconcile-payments': { turn?: number }
   'send-refund': { id: string }
+  'delete-payment-customer': { customerId: string }
   'book-sale': { orderId: string }
   /** `outbox_forward` makes one of up to 25 of the former. */
   'book-sales': { orderId: string }[]

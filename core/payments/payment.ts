@@ -2,6 +2,7 @@ import { ExternalError } from '../log.ts'
 import type { Currency } from '../money.ts'
 import type { PaymentMethodType } from '../settings/payment-methods.ts'
 import type { PaymentLibrary } from './payment-library.ts'
+import type { CustomerCalls } from './saved-methods/customer-calls.ts'
 
 export type CheckoutSession = {
   id: string
@@ -19,6 +20,8 @@ export type CheckoutSession = {
   intentId: string | null
   /** The store's payment ID, from the session's metadata. */
   paymentId: string | null
+  /** The session shows what this customer of the provider saved. */
+  customerId?: string | null
   createdAt: Date
 }
 
@@ -27,6 +30,8 @@ export type NewCheckoutSession = {
   orderId: string
   number: string
   email: string
+  /** The provider’s, for accounts that can save how they pay. */
+  customerId?: string | null
   currency: Currency
   total: number
   lines: { name: string; amount: number; quantity: number }[]
@@ -81,7 +86,7 @@ export type NewProviderRefund = { refundId: string; orderId: string; intentId: s
  * Methods throw `UncertainOutcome` when a request may have succeeded, and `ProviderRejection` when it did not.
  * With a deadline, they end by then; without one, they try longer, as jobs do.
  */
-export type PaymentProvider = {
+export type PaymentProvider = CustomerCalls & {
   /** The Content Security Policy allows forms to redirect here. */
   checkoutOrigin: string
   /** Null if the store can’t show payment forms. */
@@ -113,6 +118,8 @@ export class ProviderFailure extends UncertainOutcome {
   }
 }
 export class ProviderRejection extends ExternalError {}
+/** What the request names doesn’t exist at the provider. */
+export class ProviderNotFound extends ProviderRejection {}
 export class AmountTooSmall extends ProviderRejection {}
 /** The store's API key is wrong; with another key the request may succeed. */
 export class ProviderAuthFailure extends ProviderRejection {}

@@ -9,6 +9,7 @@ import {
 } from './payment.ts'
 import type { PaymentLibrary } from './payment-library.ts'
 import { PROVIDER_EVENTS } from './provider-events.ts'
+import { customerCalls, withNotFound } from './saved-methods/stripe-customers.server.ts'
 import { withProviderErrors } from './stripe-errors.server.ts'
 import {
   refundParams,
@@ -47,8 +48,9 @@ export function stripePayments({
   return {
     checkoutOrigin: base ? new URL(base).origin : 'https://checkout.stripe.com',
     library,
+    ...customerCalls(stripe),
     createSession: (params, idempotencyKey, deadline) =>
-      withProviderErrors(
+      withNotFound(
         async () =>
           requirePage(
             toSession(await stripe.checkout.sessions.create(sessionParams(params), { idempotencyKey })),

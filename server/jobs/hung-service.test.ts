@@ -63,6 +63,11 @@ function hangingProvider(hang: () => Promise<never>): PaymentProvider {
     refundsSince: hang,
     listDisputes: hang,
     eventsBetween: hang,
+    createCustomer: hang,
+    deleteCustomer: hang,
+    listSavedMethods: hang,
+    findMethodOwner: hang,
+    detachMethod: hang,
     readWebhook: () => undefined,
   }
 }

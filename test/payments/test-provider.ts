@@ -6,16 +6,18 @@ import {
   ProviderRejection,
 } from '#core/payments/payment.ts'
 import { sandboxLibrary } from '#core/payments/payment-library.ts'
+import { createCustomers, type TestCustomers } from './test-customers.ts'
 
-export type TestProvider = PaymentProvider & {
-  sessions: Map<string, CheckoutSession>
-  refunds: ProviderRefund[]
-  events: ProviderEvent[]
-  /** The idempotency keys of the requests that reached the provider. */
-  keys: string[]
-  /** Pays a session and returns it as the provider reports it. */
-  pay(sessionId: string): CheckoutSession
-}
+export type TestProvider = PaymentProvider &
+  TestCustomers & {
+    sessions: Map<string, CheckoutSession>
+    refunds: ProviderRefund[]
+    events: ProviderEvent[]
+    /** The idempotency keys of the requests that reached the provider. */
+    keys: string[]
+    /** Pays a session and returns it as the provider reports it. */
+    pay(sessionId: string): CheckoutSession
+  }
 
 let idCount = 0
 const nextId = (prefix: string) => `${prefix}_test${++idCount}`
@@ -28,6 +30,7 @@ export function createProvider(): TestProvider {
   const refunds: ProviderRefund[] = []
   const events: ProviderEvent[] = []
   const keys: string[] = []
+  const customers = createCustomers(nextId)
 
   function findSession(id: string): CheckoutSession {
     const session = sessions.get(id)
@@ -46,11 +49,13 @@ export function createProvider(): TestProvider {
     refunds,
     events,
     keys,
+    ...customers,
     checkoutOrigin: 'https://pay.example',
     library: { ...sandboxLibrary, hosts: { ...sandboxLibrary.hosts, scripts: ['https://js.pay.example'] } },
     pay: (id) => changeSession(id, { state: 'complete', paid: true, intentId: nextId('pi') }),
-    async createSession({ paymentId, total, currency, hasForm }, key) {
+    async createSession({ paymentId, total, currency, hasForm, customerId }, key) {
       keys.push(key)
+      if (customerId) customers.requireCustomer(customerId)
       const id = nextId('cs')
       const session: CheckoutSession = sessionsByKey.get(key) ?? {
         ...{
@@ -61,6 +66,7 @@ export function createProvider(): TestProvider {
           failed: false,
         },
         clientSecret: hasForm ? `${id}_secret` : null,
+        ...(customerId && { customerId }),
         ...{ amount: total, currency, intentId: null, paymentId, createdAt: new Date() },
       }
       sessionsByKey.set(key, session)
