@@ -24,6 +24,7 @@ import { sendNotFound } from './not-found.ts'
 import { orders } from './orders.ts'
 import { payments } from './payments.ts'
 import { avoidList } from './profile/avoid-list.ts'
+import { savedPaymentMethods } from './profile/payment-methods.ts'
 import { profile } from './profile/profile.ts'
 import { wishlist } from './profile/wishlist.ts'
 import { quotes } from './quote.ts'
@@ -102,6 +103,7 @@ const ROUTERS = [
   auth,
   profile,
   avoidList,
+  savedPaymentMethods,
   samples,
   wishlist,
   myData,

@@ -20,6 +20,8 @@ export type Actor =
       /** Only staff other than the owner have one. */
       staffRole?: StaffRole | null
       fullName: string | null
+      /** Of the card provider’s customer, who holds what the account saved. */
+      paymentCustomerId?: string | null
       /** A member of the staff without two-step sign-in, in a store that requires it. */
       needsSecondFactor?: boolean
       sessionId: string

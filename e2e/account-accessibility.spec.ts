@@ -22,6 +22,7 @@ const CUSTOMER_PATHS = [
   '/profile/security',
   '/profile/security?ask=delete',
   '/profile/avoid-list',
+  '/profile/payment-methods',
   '/orders',
 ]
 

@@ -1,13 +1,32 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Hono } from 'hono'
 import type { Pool } from 'pg'
+import { BadRequest } from './bad-request.ts'
 import { cancelIntent, captureIntent, findIntent, releaseExpired } from './captures.ts'
 import { createSession, expireOverdue, expireSession, findSession, settleDue } from './checkout-sessions.ts'
+import {
+  createCustomer,
+  customerJson,
+  deleteCustomer,
+  detachCard,
+  findCustomer,
+  findSavedCard,
+  isCustomer,
+  listSavedCards,
+  savedCardJson,
+} from './customers.ts'
 import { acceptDispute, decideDisputes, findDispute, listDisputes, updateDispute } from './disputes.ts'
 import { readFaults } from './faults.ts'
 import { addIntentRoutes } from './payment-intents.ts'
 import { createRefund, listRefunds, type RefundRow, refundJson } from './refunds.ts'
-import { errorResponse, idempotently, list, listResponse, type SandboxEnv } from './responses.ts'
+import {
+  errorResponse,
+  idempotently,
+  list,
+  listResponse,
+  type SandboxContext,
+  type SandboxEnv,
+} from './responses.ts'
 import { type SessionRow, sessionJson } from './session-row.ts'
 
 /** The part of Stripe's API that the store uses, simulated for demos and tests. */
@@ -86,7 +105,43 @@ export function sandboxApi(pool: Pool, key: string): Hono<SandboxEnv> {
     return listResponse(c, rows.map(eventJson), more)
   })
   addIntentRoutes(api, pool)
+  addCustomerRoutes(api, pool)
   return api
+}
+
+function addCustomerRoutes(api: Hono<SandboxEnv>, pool: Pool): void {
+  const missing = (c: SandboxContext, what: string, id: string) =>
+    errorResponse(c, `No such ${what}: '${id}'`, 404, 'resource_missing')
+
+  api.post('/v1/customers', (c) => idempotently(c, pool, (form) => createCustomer(pool, form)))
+  api.get('/v1/customers/:id', async (c) => {
+    const customer = await findCustomer(pool, c.req.param('id'))
+    return customer ? c.json(customerJson(customer)) : missing(c, 'customer', c.req.param('id'))
+  })
+  api.delete('/v1/customers/:id', async (c) => {
+    const id = c.req.param('id')
+    const isDeleted = await deleteCustomer(pool, id)
+    return isDeleted ? c.json({ id, object: 'customer', deleted: true }) : missing(c, 'customer', id)
+  })
+  api.get('/v1/customers/:id/payment_methods', async (c) => {
+    const id = c.req.param('id')
+    if (!(await isCustomer(pool, id))) return missing(c, 'customer', id)
+    return listResponse(c, (await listSavedCards(pool, id)).map(savedCardJson))
+  })
+  api.get('/v1/payment_methods/:id', async (c) => {
+    const card = await findSavedCard(pool, c.req.param('id'))
+    return card ? c.json(savedCardJson(card)) : missing(c, 'PaymentMethod', c.req.param('id'))
+  })
+  api.post('/v1/payment_methods/:id/detach', (c) =>
+    idempotently(c, pool, async () => {
+      const card = await detachCard(pool, c.req.param('id'))
+      if (!card)
+        throw new BadRequest(
+          'The payment method you provided is not attached to a customer so detachment is impossible.',
+        )
+      return savedCardJson(card)
+    }),
+  )
 }
 
 export type EventRow = { id: string; kind: string; about: object; created_at: Date }

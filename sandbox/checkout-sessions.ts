@@ -2,6 +2,7 @@ import type { Pool, PoolClient } from 'pg'
 import { DEFAULT_REGIONS } from '#core/regions/terms.ts'
 import { OPTIONAL_METHODS, type OptionalMethod } from '#core/settings/payment-methods.ts'
 import { BadRequest } from './bad-request.ts'
+import { isCustomer } from './customers.ts'
 import { insertDispute } from './disputes.ts'
 import { newId, recordEvent } from './events.ts'
 import { type FormBody, nestedField, textField } from './form-body.ts'
@@ -43,6 +44,11 @@ export async function createSession(pool: Pool, form: FormBody): Promise<Session
   const hasForm = textField(form, 'ui_mode') === 'elements'
   if (hasForm && (!textField(form, 'return_url') || textField(form, 'success_url')))
     throw new BadRequest('With ui_mode elements, send return_url instead of success_url and cancel_url')
+  const customer = textField(form, 'customer')
+  if (customer && textField(form, 'customer_email'))
+    throw new BadRequest('You may only specify one of these parameters: customer, customer_email.')
+  if (customer && !(await isCustomer(pool, customer)))
+    throw new BadRequest(`No such customer: '${customer}'`, 'resource_missing')
   const id = newId('cs_test')
   // The page uses the origin the shopper is on, which may be any loopback name.
   const url = new URL(`/demo/card/${id}`, textField(form, 'success_url') || textField(form, 'return_url'))
@@ -83,7 +89,7 @@ export async function expireSession(pool: Pool, id: string): Promise<SessionRow>
   })
 }
 
-const TEST_CARDS = {
+export const TEST_CARDS = {
   '4242424242424242': 'paid',
   '4000000000000002': 'declined',
   '4000000000009995': 'insufficient funds',

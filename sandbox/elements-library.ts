@@ -3,6 +3,11 @@ export type SimulatedPayment = {
   client_secret: string
   method: 'card' | 'apple_pay' | 'google_pay'
   number?: string
+  expiry?: string
+  /** The ID of a saved card, instead of a number. */
+  saved?: string
+  /** Whether to save the card for next time. */
+  save?: boolean
   /** The shopper's answer to 3-D Secure; missing until it was shown. */
   confirmed?: boolean
 }
@@ -22,7 +27,8 @@ fieldset{border:0;margin:0;padding:0}label{display:block;font-size:.875rem;margi
 input{display:block;width:100%;min-height:3rem;margin-top:.375rem;padding:0 .875rem;border:1px solid rgb(36 26 23/.58);border-radius:0;background:#fffdfa;color:inherit;font:inherit}
 input:focus-visible,button:focus-visible{outline:2px solid currentColor;outline-offset:2px}
 .methods{margin-bottom:1.5rem}.methods:empty{display:none}.methods label{display:flex;align-items:center;gap:.875rem;min-height:3rem;margin:0;border-bottom:1px solid #d8cabb;font-size:1rem}
-.methods input{width:1.25rem;min-height:1.25rem;margin:0;accent-color:#7a2e35}
+.methods input,.save input{width:1.25rem;min-height:1.25rem;margin:0;accent-color:#7a2e35}
+.save{display:flex;align-items:center;gap:.875rem;min-height:3rem;margin:0}.save[hidden]{display:none}
 .row{display:grid;grid-template-columns:1fr 1fr;gap:1.5rem}.hint{font-size:.875rem;margin:0}
 .wallets{display:grid;grid-template-columns:repeat(auto-fit,minmax(13rem,1fr));gap:.75rem}
 button{min-height:3rem;padding:0 1.25rem;border:1px solid #241a17;border-radius:0;background:#241a17;color:#fffdfa;font:inherit;cursor:pointer}
@@ -101,21 +107,32 @@ dialog h2{font-size:1.125rem;margin:0 0 .75rem}dialog p{margin:0 0 1.5rem}.choic
     }
 
     async function addMethods(root: ShadowRoot): Promise<void> {
-      const { methods }: { methods: string[] } = await (await fetch(`${endpoint}/methods`)).json()
+      const { methods, saved, canSave }: SessionMethods = await (await fetch(`${endpoint}/methods`)).json()
       const list = root.querySelector('.methods')
-      if (!list || !methods.length) return
-      for (const method of ['card', ...methods]) {
+      const save = root.querySelector<HTMLElement>('.save')
+      const card = root.querySelector<HTMLElement>('.card')
+      if (save) save.hidden = !canSave
+      if (!list || methods.length + saved.length === 0) return
+      const choices = [
+        ...saved.map(({ id, label }) => [`saved:${id}`, label] as const),
+        ['card', saved.length ? 'Another card' : 'Card'] as const,
+        ...methods.map((method) => [method, names[method] ?? method] as const),
+      ]
+      choices.forEach(([value, text], index) => {
         const label = document.createElement('label')
         const input = document.createElement('input')
-        Object.assign(input, { type: 'radio', name: 'method', value: method, checked: method === 'card' })
-        label.append(input, names[method] ?? 'Card')
+        Object.assign(input, { type: 'radio', name: 'method', value, checked: index === 0 })
+        label.append(input, text)
         list.append(label)
-      }
-      list.addEventListener('change', () => {
-        const card = root.querySelector<HTMLElement>('.card')
-        if (card) card.hidden = chosenMethod(root) !== 'card'
       })
+      const showFields = () => {
+        if (card) card.hidden = chosenMethod(root) !== 'card'
+      }
+      showFields()
+      list.addEventListener('change', showFields)
     }
+
+    type SessionMethods = { methods: string[]; saved: { id: string; label: string }[]; canSave: boolean }
 
     const chosenMethod = (root: ShadowRoot) =>
       root.querySelector<HTMLInputElement>('[name=method]:checked')?.value ?? 'card'
@@ -125,7 +142,7 @@ dialog h2{font-size:1.125rem;margin:0 0 .75rem}dialog p{margin:0 0 1.5rem}.choic
         root.innerHTML = `<div class="methods" role="radiogroup" aria-label="Ways to pay"></div><fieldset class="card"><label>Card number<input name="number" inputmode="numeric" autocomplete="off" placeholder="4242 4242 4242 4242"></label>
 <div class="row"><label>Expiry<input name="expiry" inputmode="numeric" autocomplete="off" placeholder="12 / 34"></label>
 <label>Security code<input name="code" inputmode="numeric" autocomplete="off" placeholder="123"></label></div>
-<p class="hint">4242 4242 4242 4242 succeeds, 4000 0000 0000 0002 is declined, 4000 0025 0000 3155 requires 3-D Secure.</p></fieldset>`
+<p class="hint">4242 4242 4242 4242 succeeds, 4000 0000 0000 0002 is declined, 4000 0025 0000 3155 requires 3-D Secure.</p><label class="save" hidden><input type="checkbox" name="save">Save this card for next time</label></fieldset>`
         addMethods(root).then(
           () => emit('ready'),
           () => emit('loaderror'),
@@ -163,12 +180,19 @@ dialog h2{font-size:1.125rem;margin:0 0 .75rem}dialog p{margin:0 0 1.5rem}.choic
     } = {}) {
       const root = fields?.host.shadowRoot
       const method = root && !wallet ? chosenMethod(root) : 'card'
-      if (method !== 'card') {
+      const saved = method.startsWith('saved:') ? method.slice('saved:'.length) : ''
+      if (method !== 'card' && !saved) {
         location.assign(`${endpoint}/methods/${method}`)
         return { type: 'success', session: {} }
       }
-      const number = root?.querySelector<HTMLInputElement>('[name=number]')?.value ?? ''
-      const payment = wallet ? { method: wallet.expressPaymentType } : { method: 'card' as const, number }
+      const field = (name: string) => root?.querySelector<HTMLInputElement>(`[name=${name}]`)
+      const typed = { number: field('number')?.value ?? '', expiry: field('expiry')?.value ?? '' }
+      const payment = wallet
+        ? { method: wallet.expressPaymentType }
+        : {
+            method: 'card' as const,
+            ...(saved ? { saved } : { ...typed, save: field('save')?.checked ?? false }),
+          }
       let outcome = await pay(payment)
       if (outcome.state === 'authentication required' && root) {
         const text = 'This simulates 3-D Secure. A real bank would ask for a code or for approval in its app.'

@@ -2,7 +2,9 @@ import { escapeHtml } from '#core/email/escape-html.ts'
 import { CURRENCIES, formatMoney } from '#core/money.ts'
 import { METHODS, type OptionalMethod } from '#core/settings/payment-methods.ts'
 import { DECISIONS, type Decision, otherMethods, PROCESSING_SECONDS } from './checkout-sessions.ts'
+import { canSave } from './customers.ts'
 import { type FormBody, nestedField, textField } from './form-body.ts'
+import type { SavedCardOption } from './saved-cards.ts'
 import type { SessionRow } from './session-row.ts'
 
 const SANS = '-apple-system,"Segoe UI",Roboto,"Helvetica Neue",Arial,system-ui,sans-serif'
@@ -30,6 +32,9 @@ button{width:100%;min-height:3rem;margin-top:.5rem;border:1px solid #1d2129;bord
 button.secondary{background:none;color:#1d2129;margin-top:.75rem}button.secondary:hover{background:#f4f5f7}
 a{color:inherit;font-size:.9375rem;text-underline-offset:.2em}:focus-visible{outline:2px solid #2557d6;outline-offset:2px}
 .error{border-left:3px solid #b3261e;color:#8c1d18;padding:.25rem 0 .25rem 1rem;margin-block:0 1.5rem}
+fieldset{border:0;margin:0 0 1.5rem;padding:0}legend{font-size:.875rem;font-weight:500;padding:0}
+.choice{display:flex;align-items:center;gap:.75rem;min-height:2.75rem;margin:0;font-weight:400}.choice input{width:1.25rem;height:1.25rem;margin:0;flex:none}
+fieldset .choice{border-bottom:1px solid #e1e4e9}form:has([name=saved]:checked:not([value=""])) .typed{display:none}
 .cards{margin-top:2.5rem}.cards h3{font-size:.875rem;font-weight:600;color:#5a6270;margin:0 0 .375rem}
 .cards li{font-size:.875rem;flex-wrap:wrap;gap:.125rem 1.5rem}.cards span{color:#5a6270}code{font:inherit}`
 
@@ -41,27 +46,53 @@ const TEST_CARDS: [string, string][] = [
   ['4000 0000 0000 0259', 'Succeeds, then is disputed'],
 ]
 
-export function paymentPage(session: SessionRow, storeName: string, problem?: string): string {
+type CardForm = { saved?: readonly SavedCardOption[]; problem?: string }
+
+export function paymentPage(
+  session: SessionRow,
+  storeName: string,
+  { saved = [], problem }: CardForm = {},
+): string {
   const cancelUrl = textField(session.wanted, 'cancel_url') || storeUrl(session)
   return pageLayout(
     `Pay ${formatTotal(session)}`,
     `<section><h1>Pay ${escapeHtml(storeName)}</h1><p class="total">${formatTotal(session)}</p><ul>${lineItems(session)}</ul>
 <p><a href="${escapeHtml(cancelUrl)}">Return to the store without paying</a></p></section>
 <section><h2>Pay by card</h2>${problem ? `<p class="error" role="alert">${escapeHtml(problem)}</p>` : ''}
-<form method="post"><label>Card number<input type="text" name="number" inputmode="numeric" autocomplete="off" required placeholder="4242 4242 4242 4242"></label>
+<form method="post">${savedCardChoices(saved)}<div class="typed"><label>Card number<input type="text" name="number" inputmode="numeric" autocomplete="off"${saved.length ? '' : ' required'} placeholder="4242 4242 4242 4242"></label>
 <div class="row"><label>Expiry<input type="text" name="expiry" inputmode="numeric" autocomplete="off" placeholder="12 / 34"></label>
 <label>Security code<input type="text" name="code" inputmode="numeric" autocomplete="off" placeholder="123"></label></div>
-<label>Name on card<input type="text" name="name" autocomplete="off"></label><button>Pay ${formatTotal(session)}</button></form>
+<label>Name on card<input type="text" name="name" autocomplete="off"></label>${canSave(session) ? SAVE_CHOICE : ''}</div><button>Pay ${formatTotal(session)}</button></form>
 <div class="cards"><h3>Test cards</h3><ul>${TEST_CARDS.map(([card, result]) => `<li><code>${card}</code><span>${result}</span></li>`).join('')}</ul></div>${otherMethodLinks(session)}</section>`,
   )
 }
 
-export function authenticationPage(session: SessionRow, storeName: string, number: string): string {
+const SAVE_CHOICE =
+  '<label class="choice"><input type="checkbox" name="save" value="yes">Save this card for next time</label>'
+
+function savedCardChoices(saved: readonly SavedCardOption[]): string {
+  if (!saved.length) return ''
+  const choices = [...saved, { id: '', label: 'Another card' }].map(
+    ({ id, label }, index) =>
+      `<label class="choice"><input type="radio" name="saved" value="${id}"${index ? '' : ' checked'}>${escapeHtml(label)}</label>`,
+  )
+  return `<fieldset><legend>Saved cards</legend>${choices.join('')}</fieldset>`
+}
+
+/** `answers` is what the shopper entered before. */
+export function authenticationPage(
+  session: SessionRow,
+  storeName: string,
+  answers: Record<string, string>,
+): string {
+  const hidden = Object.entries(answers).map(
+    ([name, value]) => `<input type="hidden" name="${name}" value="${escapeHtml(value)}">`,
+  )
   return pageLayout(
     'Confirm your payment',
     `<section><h1>Pay ${escapeHtml(storeName)}</h1><p class="total">${formatTotal(session)}</p></section>
 <section><h2>Confirm your payment</h2><p>This page simulates 3-D Secure. A real bank would ask for a code or for approval in its app.</p>
-<form method="post"><input type="hidden" name="number" value="${escapeHtml(number)}"><button name="confirm" value="yes">Complete authentication</button>
+<form method="post">${hidden.join('')}<button name="confirm" value="yes">Complete authentication</button>
 <button class="secondary" name="confirm" value="no">Fail authentication</button></form></section>`,
   )
 }

@@ -38,6 +38,25 @@ create table if not exists sandbox.refunds (
   created_at timestamptz not null default now()
 );
 alter table sandbox.refunds add column if not exists status text not null default 'succeeded';
+create table if not exists sandbox.customers (
+  id text primary key,
+  email text not null,
+  metadata jsonb not null,
+  deleted boolean not null default false,
+  created_at timestamptz not null default now()
+);
+-- Cards that customers saved. A card that was removed has no customer.
+create table if not exists sandbox.payment_methods (
+  place bigint generated always as identity primary key,
+  id text not null unique,
+  customer_id text references sandbox.customers,
+  brand text not null,
+  last4 text not null,
+  exp_month integer not null,
+  exp_year integer not null,
+  created_at timestamptz not null default now()
+);
+create index if not exists payment_methods_customer on sandbox.payment_methods (customer_id);
 create table if not exists sandbox.disputes (
   place bigint generated always as identity primary key,
   id text not null unique,

@@ -111,6 +111,7 @@ export function sessionJson(session: SessionRow, expandsIntent = false) {
     amount_total: amount,
     currency,
     payment_intent: status !== 'complete' ? null : expandsIntent ? intentJson(session) : intent_id,
+    customer: textField(wanted, 'customer') || null,
     customer_email: textField(wanted, 'customer_email') || null,
     client_reference_id: textField(wanted, 'client_reference_id') || null,
     metadata: nestedField(wanted, 'metadata'),

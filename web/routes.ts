@@ -78,6 +78,7 @@ export default [
       'export',
       'deletion',
     ]),
+    ...withForms('profile/payment-methods', 'account/payment-methods/payment-methods.tsx', [':id/removal']),
     ...withForms('profile/avoid-list', 'account/avoid-list/avoid-list.tsx', ['removal']),
     route('demo/ui', 'storefront/component-gallery.tsx'),
     route('*', 'storefront/not-found.tsx'),

@@ -162,13 +162,19 @@ test('an owner chooses where and how shoppers pay; what isn’t sent stays', asy
   const first = await (
     await admin.patch(PATH, { version: 0, payments: { form: 'store', capture: 'shipping', methods: { klarna: true } } })
   ).json()
-  const changes = { methods: { upi: true }, processing_hours: 48, statement_suffix: ' BEAUTY ' }
+  const changes = {
+    methods: { upi: true },
+    processing_hours: 48,
+    statement_suffix: ' BEAUTY ',
+    save_methods: true,
+  }
   const second = await (await admin.patch(PATH, { version: first.version, payments: changes })).json()
   expect(second.payments).toEqual({
     form: 'store',
     express: 'nowhere',
     capture: 'shipping',
     methods: { link: false, paypal: false, klarna: true, upi: true, ideal: false, bancontact: false },
+    save_methods: true,
     processing_hours: 48,
     statement_suffix: 'BEAUTY',
     apple_pay_file: '',
@@ -177,6 +183,7 @@ test('an owner chooses where and how shoppers pay; what isn’t sent stays', asy
     [{ form: 'elsewhere' }, 'payments.form'],
     [{ capture: 'later' }, 'payments.capture'],
     [{ methods: { cash: true } }, 'payments.methods'],
+    [{ save_methods: 'yes' }, 'payments.save_methods'],
     [{ processing_hours: 73 }, 'payments.processing_hours'],
     [{ statement_suffix: '*BEAUTY*' }, 'payments.statement_suffix'],
     [{ statement_suffix: '12345' }, 'payments.statement_suffix'],

@@ -53,7 +53,7 @@ const settingsFields = {
   payments: z
     .strictObject(toApiShape(PaymentSettings.shape))
     .describe(
-      'Where shoppers pay, with what besides cards, and for how many hours a payment may be processing',
+      'Where shoppers pay, with what besides cards, whether customers may save it, and for how many hours a payment may be processing',
     ),
   lowest_prices: StoreSettings.shape.lowestPrices.describe(
     'Where a reduced price is compared with the lowest price of the 30 days before it',

@@ -9,6 +9,7 @@ import {
   UncertainOutcome,
 } from '../payments/payment.ts'
 import { attachSession, nextAttempt, type Payment } from '../payments/payments.server.ts'
+import { createSessionForBuyer, isOwnOrder } from '../payments/saved-methods/payment-customer.server.ts'
 import { allowedMethods, expressMethods, holdableMethods } from '../settings/payment-methods.ts'
 import { readStoreSettings } from '../settings/store-settings.server.ts'
 import { MINUTE_MS } from '../time-units.ts'
@@ -69,38 +70,50 @@ async function createOrFindSession(
     ...newSessionParams(ctx, order, payment),
     ...{ hasForm, methods, statementSuffix, isCapturedLater },
   }
+  const create = (session: NewCheckoutSession, key: string) =>
+    createSessionForBuyer(ctx, provider, order, session, {
+      key,
+      deadline,
+      // A wallet has its own.
+      savesMethods: payments.saveMethods && !isExpress,
+    })
   const isFresh = Date.now() - payment.createdAt.getTime() < FRESH_MS
   if (isFresh && payment.attempt === 1) {
     try {
-      return await provider.createSession(params, `${payment.id}:1`, deadline)
+      return await create(params, `${payment.id}:1`)
     } catch (error) {
       if (!(error instanceof UncertainOutcome) || isPast(deadline)) throw error
       ctx.log.warn('creating a checkout session failed without a clear result', { orderId: order.id, error })
     }
   }
+  const isOwn = isOwnOrder(ctx, order)
   // Only this request knows an intent’s secret, so one that it lost can’t be paid.
   const existing = isExpress
     ? undefined
-    : await findCreatedSession(ctx, provider, payment, { hasForm, deadline })
+    : await findCreatedSession(ctx, provider, payment, { hasForm, isOwn, deadline })
   if (existing) return existing
   const expiresAt = new Date(Date.now() + OPEN_MINUTES * MINUTE_MS)
   const attempt = await nextAttempt(ctx.db, payment.id, expiresAt)
   await closeOtherSessions(ctx, payment.id)
-  return provider.createSession({ ...params, expiresAt }, `${payment.id}:${attempt}`, deadline)
+  return create({ ...params, expiresAt }, `${payment.id}:${attempt}`)
 }
 
 async function findCreatedSession(
   ctx: PaymentContext,
   provider: PaymentProvider,
   payment: Payment,
-  { hasForm, deadline }: { hasForm: boolean; deadline: Date },
+  { hasForm, isOwn, deadline }: { hasForm: boolean; isOwn: boolean; deadline: Date },
 ): Promise<CheckoutSession | undefined> {
   try {
     const since = new Date(payment.createdAt.getTime() - MINUTE_MS)
     const sessions = await provider.sessionsSince(since, deadline)
     return sessions.find(
-      ({ paymentId, state, url, clientSecret }) =>
-        paymentId === payment.id && state === 'open' && (hasForm ? clientSecret : url),
+      ({ paymentId, state, url, clientSecret, customerId }) =>
+        paymentId === payment.id &&
+        state === 'open' &&
+        (hasForm ? clientSecret : url) &&
+        // What a customer saved is shown to nobody else.
+        (!customerId || isOwn),
     )
   } catch (error) {
     ctx.log.warn('listing checkout sessions failed', { error })

@@ -5,6 +5,7 @@ import { BELOW_CARD_MINIMUM } from '../payments/card-minimum.ts'
 import { shopperDeadline } from '../payments/deadline.ts'
 import { AmountTooSmall, ProviderRejection, UncertainOutcome } from '../payments/payment.ts'
 import { detachSession, listPayments, type Payment } from '../payments/payments.server.ts'
+import { isOwnOrder } from '../payments/saved-methods/payment-customer.server.ts'
 import { SETUP_FAILED } from '../payments/setup-failed.ts'
 import { MINUTE_MS } from '../time-units.ts'
 import { openCheckoutSession } from './open-checkout-session.server.ts'
@@ -43,7 +44,9 @@ async function findOrOpenPage(ctx: PaymentContext, order: Order, payment: Paymen
     await settlePayment(ctx, session)
     return null
   }
-  if (session?.state === 'open' && payment.url) return payment.url
+  // A page that shows what the customer saved is for nobody else who has the link.
+  const isShareable = !session?.customerId || isOwnOrder(ctx, order)
+  if (session?.state === 'open' && payment.url && isShareable) return payment.url
   if (session) await detachSession(ctx.db, payment.id, session.id)
   // Pages of the last minute are reused. A new one gets an expiry of its own, since the payment's is too late for it.
   const next = { ...payment, createdAt: new Date(Date.now() - MINUTE_MS) }

@@ -9,4 +9,6 @@ export type PaymentContext = Pick<Context, 'db' | 'now' | 'payments' | 'settings
   isExpress?: boolean
   /** The shopper’s browser can show the payment form. */
   canShowForm?: boolean
+  /** Who pays, in requests. */
+  actor?: Context['actor']
 }

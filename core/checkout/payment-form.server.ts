@@ -9,6 +9,7 @@ import {
   UncertainOutcome,
 } from '../payments/payment.ts'
 import { attachSession, detachSession, findPayment, type Payment } from '../payments/payments.server.ts'
+import { isOwnOrder } from '../payments/saved-methods/payment-customer.server.ts'
 import { SETUP_FAILED } from '../payments/setup-failed.ts'
 import { MINUTE_MS } from '../time-units.ts'
 import { openCheckoutSession } from './open-checkout-session.server.ts'
@@ -16,7 +17,10 @@ import type { PaymentContext } from './payment-context.ts'
 import { settlePayment } from './settle-payment.server.ts'
 
 export type PaymentFormState =
-  /** `clientSecret` is null if the provider couldn’t be asked. One of an express payment is for a wallet’s sheet only. */
+  /**
+   * `clientSecret` is null if the provider couldn’t be asked, or the form would show what someone else saved. One of an
+   * express payment is for a wallet’s sheet only.
+   */
   | { state: 'open'; order: Order; amount: number; clientSecret: string | null; isExpress: boolean }
   | { state: 'paid'; order: Order }
   /** The order is unknown if another session has taken this one’s place. */
@@ -32,8 +36,9 @@ export async function findPaymentForm(ctx: PaymentContext, sessionId: string): P
   const { amount } = payment
   try {
     const session = await requireProvider(ctx).findSession(sessionId, shopperDeadline())
-    const { clientSecret, intentId } = session
-    const isExpress = session.id === intentId
+    // Only the customer sees what they saved.
+    const clientSecret = session.customerId && !isOwnOrder(ctx, order) ? null : session.clientSecret
+    const isExpress = session.id === session.intentId
     if (session.state === 'open') return { state: 'open', order, amount, clientSecret, isExpress }
     await settlePayment(ctx, session)
     return session.state === 'complete' ? { state: 'paid', order } : { state: 'closed', order }

@@ -33,6 +33,7 @@ export type JobPayloads = {
   'send-refund': { id: string }
   'send-dispute-response': { id: string }
   'check-disputes': Record<string, never>
+  'delete-payment-customer': { customerId: string }
   'book-sale': { orderId: string }
   /** `outbox_forward` makes one of up to 25 of the former. */
   'book-sales': { orderId: string }[]

@@ -4,6 +4,7 @@ import type { PaymentMethodType } from '../settings/payment-methods.ts'
 import type { CaptureCalls, ProviderIntent } from './captures/provider-intent.ts'
 import type { Dispute, DisputeCalls } from './disputes/evidence.ts'
 import type { PaymentLibrary } from './payment-library.ts'
+import type { CustomerCalls } from './saved-methods/customer-calls.ts'
 
 export type CheckoutSession = {
   /** Of a checkout session, or of a payment intent for an express payment. */
@@ -22,6 +23,8 @@ export type CheckoutSession = {
   intentId: string | null
   /** The store's payment ID, from the session's metadata. */
   paymentId: string | null
+  /** The session shows what this customer of the provider saved. */
+  customerId?: string | null
   createdAt: Date
   /** Set when the session was read by its ID, once it is complete. */
   intent?: ProviderIntent | null
@@ -32,6 +35,8 @@ export type NewCheckoutSession = {
   orderId: string
   number: string
   email: string
+  /** The provider’s, for accounts that can save how they pay. */
+  customerId?: string | null
   currency: Currency
   total: number
   lines: { name: string; amount: number; quantity: number }[]
@@ -87,6 +92,7 @@ export type NewProviderRefund = { refundId: string; orderId: string; intentId: s
  * With a deadline, they end by then; without one, they try longer, as jobs do.
  */
 export type PaymentProvider = CaptureCalls &
+  CustomerCalls &
   DisputeCalls & {
     /** The Content Security Policy allows forms to redirect here. */
     checkoutOrigin: string
@@ -119,6 +125,8 @@ export class ProviderFailure extends UncertainOutcome {
   }
 }
 export class ProviderRejection extends ExternalError {}
+/** What the request names doesn’t exist at the provider. */
+export class ProviderNotFound extends ProviderRejection {}
 export class AmountTooSmall extends ProviderRejection {}
 /** The store's API key is wrong; with another key the request may succeed. */
 export class ProviderAuthFailure extends ProviderRejection {}

@@ -96,6 +96,23 @@ test('a session with a form of the store returns there, and has no page of the p
   expect(toSession({ ...session, client_secret: 'cs_1_secret' }).clientSecret).toBe('cs_1_secret')
 })
 
+test('a session of an account names its customer instead of the email address, and offers to save', () => {
+  const params = sessionParams({ ...checkout, customerId: 'cus_1' })
+  expect(params).toMatchObject({
+    customer: 'cus_1',
+    saved_payment_method_options: { payment_method_save: 'enabled' },
+  })
+  // Stripe refuses both together.
+  expect(params).not.toHaveProperty('customer_email')
+  for (const customerId of [null, undefined]) {
+    const ofGuest = sessionParams({ ...checkout, customerId })
+    expect(ofGuest).not.toHaveProperty('customer')
+    expect(ofGuest).not.toHaveProperty('saved_payment_method_options')
+  }
+  expect(toSession({ ...session, customer: 'cus_1' }).customerId).toBe('cus_1')
+  expect(toSession({ ...session, customer: { id: 'cus_2' } as Stripe.Customer }).customerId).toBe('cus_2')
+})
+
 test('card statements show the suffix that the owner chose', () => {
   const suffix = (statementSuffix: string) =>
     sessionParams({ ...checkout, statementSuffix }).payment_intent_data?.statement_descriptor_suffix

@@ -25,7 +25,9 @@ export function sessionParams(params: NewCheckoutSession): Stripe.Checkout.Sessi
     mode: 'payment',
     // A filter: the provider's dashboard, the shopper's country, and the amount decide too.
     allowed_payment_method_types: [...params.methods],
-    customer_email: params.email,
+    ...(params.customerId
+      ? { customer: params.customerId, saved_payment_method_options: { payment_method_save: 'enabled' } }
+      : { customer_email: params.email }),
     client_reference_id: orderId,
     metadata,
     payment_intent_data: {
@@ -66,6 +68,7 @@ export function toSession(session: Stripe.Checkout.Session): CheckoutSession {
     currency,
     payment_intent,
     metadata,
+    customer,
     created,
   } = session
   return {
@@ -79,6 +82,7 @@ export function toSession(session: Stripe.Checkout.Session): CheckoutSession {
     currency: currency ?? '',
     intentId: toId(payment_intent),
     paymentId: metadata?.payment_id ?? null,
+    ...(customer && { customerId: toId(customer) }),
     createdAt: new Date(created * 1000),
     ...(payment_intent && typeof payment_intent === 'object' && { intent: toIntent(payment_intent) }),
   }

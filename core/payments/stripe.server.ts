@@ -12,6 +12,7 @@ import {
 } from './payment.ts'
 import type { PaymentLibrary } from './payment-library.ts'
 import { PROVIDER_EVENTS } from './provider-events.ts'
+import { customerCalls, withNotFound } from './saved-methods/stripe-customers.server.ts'
 import { withProviderErrors } from './stripe-errors.server.ts'
 import {
   refundParams,
@@ -51,8 +52,9 @@ export function stripePayments({
     checkoutOrigin: base ? new URL(base).origin : 'https://checkout.stripe.com',
     library,
     ...captureCalls(stripe),
+    ...customerCalls(stripe),
     createSession: (params, idempotencyKey, deadline) =>
-      withProviderErrors(
+      withNotFound(
         async () =>
           params.isExpress
             ? toIntentSession(await stripe.paymentIntents.create(intentParams(params), { idempotencyKey }))

@@ -18,10 +18,11 @@ export const ACCOUNT_DATA: Record<string, PersonalTable> = {
   },
   profiles: {
     name: 'profile',
-    holds: 'Name, phone number, date of birth, role',
+    holds:
+      'Name, phone number, date of birth, role, and the ID of the customer at the card provider, who holds what the account saved to pay with',
     class: 'contact',
     owner: { account: 'id' },
-    exported: `id email ${Object.keys(PROFILE_FIELDS).map(snakeCase).join(' ')} role staff_role is_demo blocked_at created_at updated_at`,
+    exported: `id email ${Object.keys(PROFILE_FIELDS).map(snakeCase).join(' ')} role staff_role is_demo blocked_at payment_customer_id created_at updated_at`,
     withheld: { session_epoch: 'It counts how often all sessions ended' },
     retention: UNTIL_ERASED,
   },

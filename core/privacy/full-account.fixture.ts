@@ -124,7 +124,7 @@ const ROWS = [
     select id, 'bat_00000000000000000001', 1, now() from order_items where order_id = $order`,
   `insert into adverse_events (id, product_id, order_id, email, received_on, severity, description, action_taken)
     values ('adv_00000000000000000001', $product, $order, $email, current_date, 'other', 'Redness', 'Refunded')`,
-  `update profiles set phone = '555', date_of_birth = '1990-04-23' where id = $user`,
+  `update profiles set payment_customer_id = 'cus', phone = '555', date_of_birth = '1990-04-23' where id = $user`,
   `update orders set carrier = 'ups', tracking_number = '1Z', offer_code = 'SPRING' where id = $order`,
   `update payments set url = 'https://pay.example', network = '203.0.113.0/24', provider_id = 'cs', intent_id = 'pi' where id = $payment`,
 ]

@@ -33,7 +33,7 @@ export const RECIPIENTS: readonly Recipient[] = [
   {
     name: 'The card provider (Stripe)',
     receives:
-      'Amount, items, email address, and the payment details, which are entered in the provider’s pages and frames only',
+      'Amount, items, email address, and the payment details, which are entered in the provider’s pages and frames only. For an account whose owner may save how they pay: its ID and email address, until the account is deleted; what it saves, until it is removed',
     when: 'A card payment, its refunds and disputes. With the payment form on a page of the store, the browser loads it from there, which reveals its IP address. `STRIPE_SECRET_KEY`, `STRIPE_PUBLISHABLE_KEY`',
   },
   {

@@ -22,6 +22,8 @@ export const PaymentSettings = z.object({
   capture: z.enum(CAPTURE_TIMES),
   /** Besides cards. */
   methods: z.object(methodSwitches),
+  /** Customers with an account may save how they pay, at the provider. */
+  saveMethods: z.boolean(),
   /** How long an order holds its stock while the provider waits for a bank or an app. */
   processingHours: z.int(PROCESSING_HOURS).min(1, PROCESSING_HOURS).max(72, PROCESSING_HOURS),
   /** After the account’s own prefix, on card statements. Banks show 22 characters of both. */
@@ -48,6 +50,7 @@ export const DEFAULT_PAYMENTS: PaymentSettings = {
   express: 'nowhere',
   capture: 'checkout',
   methods: { link: false, paypal: false, klarna: false, upi: false, ideal: false, bancontact: false },
+  saveMethods: false,
   processingHours: 24,
   statementSuffix: '',
   applePayFile: '',

@@ -101,6 +101,8 @@ create table profiles (
   session_epoch int not null default 0,
   -- What staff may do in the back office. Owners have the role admin and no staff role.
   staff_role text check (staff_role in ('manager', 'packer', 'editor', 'bookkeeper', 'support')),
+  -- Of the card provider's customer, who holds the account's saved payment methods. The store has nothing else of them.
+  payment_customer_id text unique,
   constraint profiles_admins_stay check (blocked_at is null or role = 'user'),
   check (staff_role is null or role = 'user')
 );
@@ -281,6 +283,17 @@ create trigger profiles_email_followed after update of email on profiles
   for each row when (lower(old.email) <> lower(new.email)) execute function follow_profile_email();
 create trigger profiles_left after delete on profiles
   for each row execute function follow_profile_email();
+
+-- However an account is deleted, its customer at the card provider is deleted too.
+create function forget_payment_customer() returns trigger language plpgsql as $$
+begin
+  perform enqueue_jobs(json_build_array(json_build_object('name', 'delete-payment-customer',
+    'payload', json_build_object('customerId', old.payment_customer_id),
+    'key', 'delete-payment-customer:' || old.payment_customer_id)));
+  return null;
+end $$;
+create trigger profiles_payment_customer_left after delete on profiles for each row
+  when (old.payment_customer_id is not null) execute function forget_payment_customer();
 
 -- Takes one of a limited number of attempts, or returns when the next is free. Concurrent calls wait for each other. If both
 -- results are empty, as many attempts are pending as could still fail.

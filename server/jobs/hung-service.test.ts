@@ -69,6 +69,11 @@ function hangingProvider(hang: () => Promise<never>): PaymentProvider {
     sendEvidence: hang,
     acceptDispute: hang,
     eventsBetween: hang,
+    createCustomer: hang,
+    deleteCustomer: hang,
+    listSavedMethods: hang,
+    findMethodOwner: hang,
+    detachMethod: hang,
     readWebhook: () => undefined,
   }
 }

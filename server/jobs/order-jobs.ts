@@ -24,6 +24,7 @@ import { sendPreorderEmails } from '#core/orders/emails/send-preorder-emails.ser
 import { pruneIdempotencyKeys } from '#core/orders/idempotency.server.ts'
 import { sendRefund } from '#core/orders/refunds/send-refund.server.ts'
 import { enqueueJob } from '#core/outbox/outbox.server.ts'
+import { deletePaymentCustomer } from '#core/payments/saved-methods/saved-methods.server.ts'
 import type { JobHandlers } from './job-handlers.ts'
 
 const RECONCILE_INTERVAL = 20_000
@@ -56,6 +57,7 @@ export function orderJobHandlers(services: Omit<PaymentContext, 'now'>, emailTra
       if (turn < 2)
         await enqueueJob(db, 'reconcile-payments', { turn: turn + 1 }, { key: `reconcile:${turn}`, at })
     },
+    'delete-payment-customer': ({ customerId }) => deletePaymentCustomer(services, customerId),
     'send-refund': ({ id }) => sendRefund(startJob(), id),
     'send-dispute-response': ({ id }) => sendResponse(startJob(), id),
     'check-disputes': async () => {

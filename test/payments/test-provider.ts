@@ -7,20 +7,22 @@ import {
   ProviderRejection,
 } from '#core/payments/payment.ts'
 import { sandboxLibrary } from '#core/payments/payment-library.ts'
+import { createCustomers, type TestCustomers } from './test-customers.ts'
 
-export type TestProvider = PaymentProvider & {
-  sessions: Map<string, CheckoutSession>
-  refunds: ProviderRefund[]
-  events: ProviderEvent[]
-  /** The idempotency keys of the requests that reached the provider. */
-  keys: string[]
-  /** Pays a session and returns it as the provider reports it. */
-  pay(sessionId: string): CheckoutSession
-  /** As by a shopper, for a session that is captured later. */
-  authorize(sessionId: string, authorizedUntil?: Date | null): CheckoutSession
-  /** Captures and releases in the provider's dashboard, or by time. */
-  changeIntent(id: string, change: Partial<ProviderIntent>): void
-}
+export type TestProvider = PaymentProvider &
+  TestCustomers & {
+    sessions: Map<string, CheckoutSession>
+    refunds: ProviderRefund[]
+    events: ProviderEvent[]
+    /** The idempotency keys of the requests that reached the provider. */
+    keys: string[]
+    /** Pays a session and returns it as the provider reports it. */
+    pay(sessionId: string): CheckoutSession
+    /** As by a shopper, for a session that is captured later. */
+    authorize(sessionId: string, authorizedUntil?: Date | null): CheckoutSession
+    /** Captures and releases in the provider's dashboard, or by time. */
+    changeIntent(id: string, change: Partial<ProviderIntent>): void
+  }
 
 let idCount = 0
 const nextId = (prefix: string) => `${prefix}_test${++idCount}`
@@ -38,6 +40,7 @@ export function createProvider(): TestProvider {
   const keys: string[] = []
   const intents = new Map<string, ProviderIntent & { amount: number }>()
   const capturesByKey = new Map<string, ProviderIntent>()
+  const customers = createCustomers(nextId)
 
   function findSession(id: string): CheckoutSession {
     const session = sessions.get(id)
@@ -80,6 +83,7 @@ export function createProvider(): TestProvider {
     refunds,
     events,
     keys,
+    ...customers,
     checkoutOrigin: 'https://pay.example',
     library: { ...sandboxLibrary, hosts: { ...sandboxLibrary.hosts, scripts: ['https://js.pay.example'] } },
     pay: (id) =>
@@ -115,8 +119,9 @@ export function createProvider(): TestProvider {
         throw new ProviderRejection(`You cannot cancel this PaymentIntent: ${state}`)
       return changeIntent(id, { state: 'released' })
     },
-    async createSession({ paymentId, total, currency, hasForm, isExpress }, key) {
+    async createSession({ paymentId, total, currency, hasForm, isExpress, customerId }, key) {
       keys.push(key)
+      if (customerId) customers.requireCustomer(customerId)
       const id = nextId(isExpress ? 'pi' : 'cs')
       const hasSecret = hasForm || isExpress
       const session: CheckoutSession = sessionsByKey.get(key) ?? {
@@ -128,6 +133,7 @@ export function createProvider(): TestProvider {
           failed: false,
         },
         clientSecret: hasSecret ? `${id}_secret` : null,
+        ...(customerId && { customerId }),
         ...{ amount: total, currency, intentId: null, paymentId, createdAt: new Date() },
       }
       sessionsByKey.set(key, session)

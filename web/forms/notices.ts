@@ -49,6 +49,7 @@ export const NOTICES = {
     title: 'Your list is deleted',
     description: 'Nothing of it remains in your account.',
   },
+  'payment-method-removed': { title: 'Payment method removed' },
   'wish-saved': { title: 'Saved to your wish list' },
   'wish-removed': { title: 'Removed from your wish list' },
   'wishlist-full': { title: 'Error', description: WISHLIST_LIMIT_MESSAGE, tone: 'destructive' },

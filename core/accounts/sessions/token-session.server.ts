@@ -39,7 +39,18 @@ export async function findTokenSession(
   if (status !== 'good') return undefined
   // The first use of a token ends its predecessor.
   if (!row.firstUsedAt) await markUsed(db, token)
-  const { id, email, role, staffRole, fullName, sessionId, renewAt, isDemo, successorUsedAt } = row
+  const {
+    id,
+    email,
+    role,
+    staffRole,
+    fullName,
+    sessionId,
+    renewAt,
+    isDemo,
+    successorUsedAt,
+    paymentCustomerId,
+  } = row
   const needsSecondFactor = !row.hasSecondFactor && (await isRequired(ctx, row))
   const actor: SignedInActor = {
     kind: 'user',
@@ -48,6 +59,7 @@ export async function findTokenSession(
     role,
     staffRole,
     fullName,
+    paymentCustomerId,
     sessionId,
     expiresAt: renewAt,
     needsSecondFactor,
@@ -65,6 +77,7 @@ export const SESSION_END = sql`s.created_at + case when p.role = 'admin' or p.st
 
 const TokenSessionRow = User.extend({
   isDemo: z.boolean(),
+  paymentCustomerId: z.string().nullable(),
   sessionId: z.string(),
   renewAt: z.date(),
   expiresAt: z.date(),
@@ -78,7 +91,8 @@ const TokenSessionRow = User.extend({
 
 function selectTokenSession(db: Db, token: string, kind: TokenKind) {
   return query(db, TokenSessionRow)`
-    select p.id, p.email, p.role, p.staff_role as "staffRole", p.full_name as "fullName", p.is_demo as "isDemo", t.session_id as "sessionId",
+    select p.id, p.email, p.role, p.staff_role as "staffRole", p.full_name as "fullName", p.is_demo as "isDemo",
+      p.payment_customer_id as "paymentCustomerId", t.session_id as "sessionId",
       t.renew_at as "renewAt", t.expires_at as "expiresAt", ${SESSION_END} as "sessionEnd",
       exists (select from auth_two_factors f where f.user_id = p.id and f.verified) as "hasSecondFactor", t.first_used_at as "firstUsedAt", t.successor,
       t.succeeded_at as "succeededAt", next.first_used_at as "successorUsedAt"

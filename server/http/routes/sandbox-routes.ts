@@ -13,6 +13,7 @@ import {
   payByMethod,
   WALLET_CARD,
 } from '#sandbox/checkout-sessions.ts'
+import { canSave } from '#sandbox/customers.ts'
 import { installLibrary, type SimulatedOutcome, type SimulatedPayment } from '#sandbox/elements-library.ts'
 import { installExpressLibrary, type SimulatedExpressPayment } from '#sandbox/express-library.ts'
 import { Faults, readFaults, setFaults } from '#sandbox/faults.ts'
@@ -23,6 +24,7 @@ import {
   paymentPage,
   sessionClosedPage,
 } from '#sandbox/payment-page.ts'
+import { type CardChoice, payWithChosenCard, savedCardOptions } from '#sandbox/saved-cards.ts'
 import { clientSecretOf, hasPaymentForm, isIntent, returnUrl, type SessionRow } from '#sandbox/session-row.ts'
 import type { DemoMode } from '#server/config.ts'
 import type { AppEnv } from '../app-env.ts'
@@ -65,8 +67,12 @@ export function sandboxRoutes({ pool, demo }: { pool: Pool; demo: DemoMode }) {
     const session = await findSessionIfReady(pool, c.req.param('id'))
     if (!session || !hasPaymentForm(session) || payment.client_secret !== clientSecretOf(session))
       return sendError(c, 'not_found', 'Payment not found.')
-    const number = payment.method === 'card' ? payment.number : WALLET_CARD
-    const outcome = await payByCard(pool, session.id, number, payment.confirmed)
+    const { number, expiry, saved, save } = payment
+    const choice =
+      payment.method === 'card'
+        ? { number, expiry, saved, save }
+        : { number: WALLET_CARD, expiry: '', saved: '', save: false }
+    const outcome = await payWithChosenCard(pool, session, choice, payment.confirmed)
     return c.json(toSimulatedOutcome(session, outcome))
   })
   routes.post('/:id/express', async (c) => {
@@ -82,7 +88,11 @@ export function sandboxRoutes({ pool, demo }: { pool: Pool; demo: DemoMode }) {
   routes.get('/:id/methods', async (c) => {
     const session = await findSessionIfReady(pool, c.req.param('id'))
     return session
-      ? c.json({ methods: otherMethods(session) })
+      ? c.json({
+          methods: otherMethods(session),
+          saved: await savedCardOptions(pool, session),
+          canSave: canSave(session),
+        })
       : sendError(c, 'not_found', 'Payment not found.')
   })
   routes.get('/:id/methods/:method', async (c) => {
@@ -111,28 +121,34 @@ export function sandboxRoutes({ pool, demo }: { pool: Pool; demo: DemoMode }) {
     if (!session) return sendError(c, 'not_found', 'Payment not found.')
     if (session.status !== 'open') return c.html(sessionClosedPage(session))
     const { name } = await readStoreIdentity(c.get('ctx'))
-    return c.html(paymentPage(session, name))
+    return c.html(paymentPage(session, name, { saved: await savedCardOptions(pool, session) }))
   })
   routes.post('/:id', async (c) => {
     const session = await findSessionIfReady(pool, c.req.param('id'))
     if (!session) return sendError(c, 'not_found', 'Payment not found.')
     const form = await c.req.formData()
-    const number = String(form.get('number') ?? '')
+    const answer = (field: string) => String(form.get(field) ?? '')
+    const choice = {
+      ...{ number: answer('number'), expiry: answer('expiry') },
+      ...{ saved: answer('saved'), save: form.has('save') },
+    }
     const confirmation = form.get('confirm')
-    const outcome = await payByCard(
+    const outcome = await payWithChosenCard(
       pool,
-      session.id,
-      number,
+      session,
+      choice,
       confirmation === null ? undefined : confirmation === 'yes',
     )
     if (outcome === 'paid') {
       return c.redirect(returnUrl(session), 303)
     }
     const { name } = await readStoreIdentity(c.get('ctx'))
-    if (outcome === 'authentication required') return c.html(authenticationPage(session, name, number))
+    if (outcome === 'authentication required')
+      return c.html(authenticationPage(session, name, toAnswers(choice)))
     if (outcome === 'closed')
       return c.html(sessionClosedPage((await findSessionIfReady(pool, session.id)) ?? session))
-    return c.html(paymentPage(session, name, CARD_ERRORS[outcome]), 402)
+    const saved = await savedCardOptions(pool, session)
+    return c.html(paymentPage(session, name, { saved, problem: CARD_ERRORS[outcome] }), 402)
   })
   return routes
 }
@@ -141,6 +157,9 @@ const SimulatedPaymentInput = z.object({
   client_secret: z.string(),
   method: z.enum(['card', 'apple_pay', 'google_pay']),
   number: z.string().max(100).default(''),
+  expiry: z.string().max(100).default(''),
+  saved: z.string().max(255).default(''),
+  save: z.boolean().default(false),
   confirmed: z.boolean().optional(),
 }) satisfies z.ZodType<SimulatedPayment>
 
@@ -151,9 +170,12 @@ const SimulatedExpressInput = z.object({
   currency: z.string(),
 }) satisfies z.ZodType<SimulatedExpressPayment>
 
+const toAnswers = ({ save, ...choice }: CardChoice): Record<string, string> =>
+  save ? { ...choice, save: 'yes' } : choice
+
 function toSimulatedOutcome(
   session: SessionRow,
-  outcome: Awaited<ReturnType<typeof payByCard>>,
+  outcome: Awaited<ReturnType<typeof payWithChosenCard>>,
 ): SimulatedOutcome {
   if (outcome === 'paid') return { state: 'paid', url: returnUrl(session) }
   if (outcome === 'authentication required') return { state: outcome }

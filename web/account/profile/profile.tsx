@@ -6,6 +6,7 @@ import { pickValues } from '#core/fields/fields.ts'
 import { listStoreCredit } from '#core/gift-cards/store-credit.server.ts'
 import { formatMoney, type Money } from '#core/money.ts'
 import { listOwnOrders } from '#core/orders/orders.server.ts'
+import { mayHaveSavedMethods } from '#core/payments/saved-methods/saved-methods.server.ts'
 import { readStoreSettings } from '#core/settings/store-settings.server.ts'
 import { handleForm } from '#web/forms/handle-form.ts'
 import { isServerFailure, keepFormOnFailure, keepLayoutsOnFailure } from '#web/forms/keep-form-on-failure.ts'
@@ -41,7 +42,13 @@ export async function loader({ context, request }: Route.LoaderArgs) {
       addresses: await listAddresses(ctx),
       form: searchParams.has('add') ? 'new' : searchParams.get('edit'),
     }
-  if (tab === 'settings') return { tab, settings: await readCustomerSettings(ctx) }
+  if (tab === 'settings') {
+    const [settings, hasPaymentMethods] = await Promise.all([
+      readCustomerSettings(ctx),
+      mayHaveSavedMethods(ctx),
+    ])
+    return { tab, settings, hasPaymentMethods }
+  }
   if (tab === 'orders') {
     const { timeZone } = await readStoreSettings(ctx.db, ctx.log)
     const lists = {
@@ -91,7 +98,8 @@ function TabContent({ loaderData }: Pick<Route.ComponentProps, 'loaderData'>) {
   if (loaderData.tab === 'addresses')
     return <AddressesTab addresses={loaderData.addresses} openForm={loaderData.form} />
   if (loaderData.tab === 'orders') return <OrdersTab loadedOrders={loaderData.orders} />
-  if (loaderData.tab === 'settings') return <SettingsTab settings={loaderData.settings} />
+  if (loaderData.tab === 'settings')
+    return <SettingsTab settings={loaderData.settings} hasPaymentMethods={loaderData.hasPaymentMethods} />
   return (
     <>
       <StoreCredit credits={loaderData.credits} />

@@ -19,7 +19,9 @@ const PRIVACY_OPTIONS: SettingOption[] = [
   { name: 'shareData', label: 'Share data for personalized recommendations' },
 ]
 
-export function SettingsTab({ settings }: { settings: CustomerSettings }) {
+type Props = { settings: CustomerSettings; hasPaymentMethods: boolean }
+
+export function SettingsTab({ settings, hasPaymentMethods }: Props) {
   return (
     <div className="grid gap-x-24 gap-y-16 lg:grid-cols-[26rem_1fr]">
       <div>
@@ -35,6 +37,11 @@ export function SettingsTab({ settings }: { settings: CustomerSettings }) {
         <SettingLink to={href('/profile/avoid-list')} title="Ingredients I avoid">
           Products that contain one are marked.
         </SettingLink>
+        {hasPaymentMethods && (
+          <SettingLink to={href('/profile/payment-methods')} title="Saved payment methods">
+            Cards and other ways to pay that you saved for next time.
+          </SettingLink>
+        )}
         <SettingLink to={href('/profile/security')} title="Sign-in and security">
           Password, email address, two-step sign-in, passkeys, and signed-in devices.
         </SettingLink>

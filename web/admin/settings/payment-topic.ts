@@ -67,6 +67,18 @@ export const PAYMENT_TOPIC: Topic = {
       }),
     },
     {
+      title: 'Saved payment methods',
+      text: 'Customers who are signed in can save a card or another way to pay for their next order, if they agree on Stripe’s form. Stripe stores it; the store only knows the ID of the customer at Stripe. They see and remove what they saved on My Profile. Guests can’t save anything.',
+      fields: [
+        {
+          name: 'payments.saveMethods',
+          label: 'Let customers save payment methods',
+          kind: 'switch',
+          hint: 'If you turn it off, what was saved is no longer offered at checkout, and customers can still remove it.',
+        },
+      ],
+    },
+    {
       title: 'Cards and Apple Pay',
       fields: [
         {

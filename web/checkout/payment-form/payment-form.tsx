@@ -35,7 +35,7 @@ export function PaymentForm({ payLabel, isSandbox, renderProviderPage, ...sessio
       </noscript>
       <div className="noscript:hidden">
         <div ref={wallets} className={hasWallets ? 'mb-8' : ''} />
-        <div aria-busy={isLoading} className="min-h-64">
+        <div aria-busy={isLoading} className={isLoading ? 'min-h-64' : ''}>
           {isLoading && (
             <p role="status" className="flex items-center gap-5 text-ink-soft">
               <Spinner />
