@@ -35,6 +35,8 @@ export const ADMIN_SCREENS = [
   '/accounting',
   '/accounting/ledger',
   '/accounting/exports',
+  '/accounting/payouts',
+  '/accounting/transactions',
   '/accounting/journal',
   '/accounting/tax',
   '/accounting/profit-and-loss',

@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Hono, type Context as HonoContext } from 'hono'
 import type { Pool } from 'pg'
+import { addBalanceRoutes } from './balance.ts'
 import {
   BadRequest,
   createSession,
@@ -70,6 +71,7 @@ export function sandboxApi(pool: Pool, key: string): Hono<SandboxEnv> {
     const { rows, more } = await list<EventRow>(pool, c, 'events')
     return listResponse(c, rows.map(eventJson), more)
   })
+  addBalanceRoutes(api, pool)
   return api
 }
 

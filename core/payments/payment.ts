@@ -1,6 +1,7 @@
 import { ExternalError } from '../log.ts'
 import type { Currency } from '../money.ts'
 import type { PaymentMethodType } from '../settings/payment-methods.ts'
+import type { BalanceProvider } from './balance/balance-transaction.ts'
 import type { PaymentLibrary } from './payment-library.ts'
 
 export type CheckoutSession = {
@@ -81,7 +82,7 @@ export type NewProviderRefund = { refundId: string; orderId: string; intentId: s
  * Methods throw `UncertainOutcome` when a request may have succeeded, and `ProviderRejection` when it did not.
  * With a deadline, they end by then; without one, they try longer, as jobs do.
  */
-export type PaymentProvider = {
+export type PaymentProvider = BalanceProvider & {
   /** The Content Security Policy allows forms to redirect here. */
   checkoutOrigin: string
   /** Null if the store can’t show payment forms. */

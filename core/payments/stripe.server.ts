@@ -1,4 +1,5 @@
 import Stripe from 'stripe'
+import { balanceCalls } from './balance/stripe-balance.server.ts'
 import {
   type CheckoutSession,
   type PaymentProvider,
@@ -47,6 +48,7 @@ export function stripePayments({
   return {
     checkoutOrigin: base ? new URL(base).origin : 'https://checkout.stripe.com',
     library,
+    ...balanceCalls(stripe),
     createSession: (params, idempotencyKey, deadline) =>
       withProviderErrors(
         async () =>

@@ -63,6 +63,8 @@ function hangingProvider(hang: () => Promise<never>): PaymentProvider {
     refundsSince: hang,
     listDisputes: hang,
     eventsBetween: hang,
+    listBalance: hang,
+    payoutsSince: hang,
     readWebhook: () => undefined,
   }
 }

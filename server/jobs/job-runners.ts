@@ -9,6 +9,7 @@ const RUNNERS: Partial<Record<JobName, RunnerName>> = {
   'close-session': 'payments',
   'expire-payment': 'payments',
   'reconcile-payments': 'payments',
+  'reconcile-balance': 'payments',
   'order-placed': 'email',
   'send-email': 'email',
   'size-picture': 'slow',

@@ -87,6 +87,7 @@ const CRONTAB = `
 */2 * * * * seal-audit
 33 5 * * * sign-audit
 * * * * * reconcile-payments
+13 * * * * reconcile-balance
 * * * * * apply-offers
 41 * * * * send-due-gift-cards
 */5 * * * * send-checkout-reminders

@@ -88,5 +88,7 @@ export function createProvider(): TestProvider {
     listDisputes: async () => [],
     eventsBetween: async (since, until) => events.filter(({ at }) => at >= since && (!until || at < until)),
     readWebhook: () => undefined,
+    listBalance: async () => ({ transactions: [], next: null }),
+    payoutsSince: async () => [],
   }
 }
