@@ -81,7 +81,7 @@ function Amount({ transaction }: { transaction: PayoutTransaction }) {
   return (
     <>
       {isConverted && (
-        <span className="mr-2 text-ink-soft max-lg:block max-lg:mr-0">
+        <span className="mr-2 text-ink-soft">
           {balanceFigure(paidAmount, paidCurrency)}
         </span>
       )}
