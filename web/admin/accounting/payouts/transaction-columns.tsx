@@ -80,11 +80,7 @@ function Amount({ transaction }: { transaction: PayoutTransaction }) {
   const isConverted = paidAmount !== null && paidCurrency !== null && paidCurrency !== currency
   return (
     <>
-      {isConverted && (
-        <span className="mr-2 text-ink-soft">
-          {balanceFigure(paidAmount, paidCurrency)}
-        </span>
-      )}
+      {isConverted && <span className="mr-2 text-ink-soft">{balanceFigure(paidAmount, paidCurrency)}</span>}
       {balanceFigure(amount, currency)}
     </>
   )
