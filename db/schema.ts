@@ -32,6 +32,7 @@ export const SCHEMA_FILES = [
   'email',
   'reviews',
   'accounting',
+  'payouts',
   'analytics',
   'webhooks',
 ]

@@ -12,6 +12,7 @@ import { offerEvents } from './offers.ts'
 import { demoOrders } from './orders/demo-orders.ts'
 import { importedOrderEvents } from './orders/imported-orders.ts'
 import { orderEvents } from './orders/order-events.ts'
+import { payoutEvents } from './orders/payout-events.ts'
 import { planOrders } from './orders/plan-orders.ts'
 import { refundEvents } from './orders/refund-events.ts'
 import { returnEvents } from './orders/return-events.ts'
@@ -42,6 +43,7 @@ export function demoEvents({ adminEmail, hashes, now }: DemoOptions): SeedEvent[
     ...orders.flatMap(orderEvents),
     ...refundEvents(orders, now),
     ...returnEvents(orders, now),
+    ...payoutEvents(now),
     ...reviewEvents(customers, now),
     ...sampleEvents(now),
     ...giftCardEvents(now),

@@ -112,6 +112,22 @@ describe('the books of the demo', () => {
     ).toEqual([])
   })
 
+  test('have the fee of every payment, and what the provider has not paid out yet', async () => {
+    expect(
+      await queryDemo(`select p.id from payments p where state in ('paid', 'refunded') and amount > 0 and not exists (
+        select from provider_transactions t join accounting a on a.cause = 'balance:' || t.id || ':0'
+        where t.payment_id = p.id and t.source = 'charge' and a.kind = 'fee' and a.order_id = p.order_id)`),
+    ).toEqual([])
+    const [clearing] = await queryDemo<{ booked: number; pending: number; disputed: number }>(`select
+      (select sum(base_amount)::int from accounting_lines where account = 'card_clearing') as booked,
+      (select sum(amount - fee)::int from provider_transactions where payout_id is null and source <> 'payout') as pending,
+      (select count(*)::int from disputes where state = 'open') as disputed`)
+    expect(clearing?.disputed).toBe(0)
+    // The entries of refunds in other currencies are rounded on their own.
+    expect(Math.abs((clearing?.booked ?? 0) - (clearing?.pending ?? 0))).toBeLessThan(3)
+    expect(await queryDemo('select from provider_transactions where unmatched or to_book')).toEqual([])
+  })
+
   test('book the owner’s deposit as capital', async () => {
     expect(
       await queryDemo(`select amount::int as amount from accounting_lines where account = 'owners_capital'`),

@@ -36,6 +36,8 @@ export const ADMIN_SCREENS = [
   '/accounting',
   '/accounting/ledger',
   '/accounting/exports',
+  '/accounting/payouts',
+  '/accounting/transactions',
   '/accounting/journal',
   '/accounting/tax',
   '/accounting/profit-and-loss',

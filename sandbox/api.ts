@@ -2,6 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { Hono } from 'hono'
 import type { Pool } from 'pg'
 import { BadRequest } from './bad-request.ts'
+import { addBalanceRoutes } from './balance.ts'
 import { cancelIntent, captureIntent, findIntent, releaseExpired } from './captures.ts'
 import { createSession, expireOverdue, expireSession, findSession, settleDue } from './checkout-sessions.ts'
 import {
@@ -106,6 +107,7 @@ export function sandboxApi(pool: Pool, key: string): Hono<SandboxEnv> {
   })
   addIntentRoutes(api, pool)
   addCustomerRoutes(api, pool)
+  addBalanceRoutes(api, pool)
   return api
 }
 

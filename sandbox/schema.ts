@@ -95,6 +95,34 @@ create table if not exists sandbox.answers (
 create table if not exists sandbox.faults (
   one boolean primary key default true check (one),
   faults jsonb not null
+);
+-- When the balance changed.
+alter table sandbox.sessions add column if not exists paid_at timestamptz;
+alter table sandbox.refunds add column if not exists failed_at timestamptz;
+alter table sandbox.disputes add column if not exists closed_at timestamptz;
+create or replace function sandbox.date_change() returns trigger language plpgsql as $$
+begin
+  if tg_table_name = 'sessions' then new.paid_at := now();
+  elsif tg_table_name = 'refunds' then new.failed_at := now();
+  else new.closed_at := now();
+  end if;
+  return new;
+end $$;
+create or replace trigger session_paid before update on sandbox.sessions for each row
+  when (new.paid and not old.paid) execute function sandbox.date_change();
+create or replace trigger refund_failed before update on sandbox.refunds for each row
+  when (new.status = 'failed' and old.status <> 'failed') execute function sandbox.date_change();
+create or replace trigger dispute_closed before update on sandbox.disputes for each row
+  when (new.status <> old.status) execute function sandbox.date_change();
+create table if not exists sandbox.payouts (
+  place bigint generated always as identity primary key,
+  id text not null unique,
+  amount bigint not null,
+  created_at timestamptz not null default now()
+);
+create table if not exists sandbox.payout_transactions (
+  id text primary key,
+  payout_id text not null references sandbox.payouts (id)
 );`
 
 export async function createSandboxSchema(ownerUrl: string): Promise<void> {

@@ -37,6 +37,7 @@ import { adminOffers } from './marketing/offers.ts'
 import { adminRedirects } from './marketing/redirects.ts'
 import { adminReviews } from './marketing/reviews.ts'
 import { adminOrders } from './orders.ts'
+import { adminPayouts } from './payouts/payouts.ts'
 import { adverseEvents } from './people/adverse-events.ts'
 import { checkoutReminders } from './people/checkout-reminders.ts'
 import { erasure } from './people/erasure.ts'
@@ -51,6 +52,7 @@ import { adminTags } from './tags.ts'
 
 export const adminRoutes = [
   adminGiftCards,
+  adminPayouts,
   customerImports,
   offerImports,
   orderImports,

@@ -21,6 +21,8 @@ export const ACCOUNT_DETAILS: Record<Account, { name: string; kind: AccountKind 
   cost_of_goods: { name: 'Cost of goods', kind: 'expense' },
   processing_fees: { name: 'Processing fees', kind: 'expense' },
   disputes: { name: 'Disputes', kind: 'expense' },
+  // What payments in other currencies brought in less, or more, than the store’s exchange rate.
+  exchange_differences: { name: 'Exchange differences', kind: 'expense' },
   rent: { name: 'Rent', kind: 'expense' },
   marketing: { name: 'Marketing', kind: 'expense' },
   other_expenses: { name: 'Other expenses', kind: 'expense' },

@@ -19,6 +19,7 @@ export const ACCOUNTS = [
   'cost_of_goods',
   'processing_fees',
   'disputes',
+  'exchange_differences',
   'rent',
   'marketing',
   'other_expenses',
@@ -26,7 +27,7 @@ export const ACCOUNTS = [
 ] as const
 export type Account = (typeof ACCOUNTS)[number]
 
-export const ENTRY_KINDS = ['manual', 'sale', 'refund', 'gift_card'] as const
+export const ENTRY_KINDS = ['manual', 'sale', 'refund', 'gift_card', 'fee', 'payout', 'unassigned'] as const
 
 /** Debits are positive. `amount` is in the order's currency, `baseAmount` in US cents at the order's rate. */
 export type EntryLine = { account: Account; amount: number; baseAmount: number }

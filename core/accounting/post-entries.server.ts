@@ -11,6 +11,7 @@ import type { Seller } from '../settings/store-settings.ts'
 import {
   ACCOUNTS,
   type BalanceChange,
+  type ENTRY_KINDS,
   type EntryLine,
   type RefundedAmounts,
   refundLines,
@@ -23,7 +24,7 @@ export type NewEntry = {
   description: string
   amount: number
   currency: string
-  kind: 'sale' | 'refund' | 'gift_card'
+  kind: Exclude<(typeof ENTRY_KINDS)[number], 'manual'>
   cause: string
   orderId: string | null
   at: Date

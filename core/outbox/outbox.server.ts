@@ -39,6 +39,7 @@ export type JobPayloads = {
   'book-sales': { orderId: string }[]
   'book-refund': { id: string }
   'book-gift-cards': Record<string, never>
+  'reconcile-balance': Record<string, never>
   'send-gift-card': { id: string }
   'send-due-gift-cards': Record<string, never>
   'remove-files': { paths: string[]; pictureId: string | null; pictureWidth?: number | null }

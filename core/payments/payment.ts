@@ -1,6 +1,7 @@
 import { ExternalError } from '../log.ts'
 import type { Currency } from '../money.ts'
 import type { PaymentMethodType } from '../settings/payment-methods.ts'
+import type { BalanceProvider } from './balance/balance-transaction.ts'
 import type { CaptureCalls, ProviderIntent } from './captures/provider-intent.ts'
 import type { Dispute, DisputeCalls } from './disputes/evidence.ts'
 import type { PaymentLibrary } from './payment-library.ts'
@@ -91,7 +92,8 @@ export type NewProviderRefund = { refundId: string; orderId: string; intentId: s
  * Methods throw `UncertainOutcome` when a request may have succeeded, and `ProviderRejection` when it did not.
  * With a deadline, they end by then; without one, they try longer, as jobs do.
  */
-export type PaymentProvider = CaptureCalls &
+export type PaymentProvider = BalanceProvider &
+  CaptureCalls &
   CustomerCalls &
   DisputeCalls & {
     /** The Content Security Policy allows forms to redirect here. */

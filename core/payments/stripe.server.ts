@@ -1,4 +1,5 @@
 import Stripe from 'stripe'
+import { balanceCalls } from './balance/stripe-balance.server.ts'
 import { captureCalls, WITH_INTENT } from './captures/stripe-captures.server.ts'
 import { disputeCalls } from './disputes/stripe-disputes.server.ts'
 import { intentParams, isIntentId, toIntentSession } from './express-intents.server.ts'
@@ -51,6 +52,7 @@ export function stripePayments({
   return {
     checkoutOrigin: base ? new URL(base).origin : 'https://checkout.stripe.com',
     library,
+    ...balanceCalls(stripe),
     ...captureCalls(stripe),
     ...customerCalls(stripe),
     createSession: (params, idempotencyKey, deadline) =>

@@ -64,6 +64,8 @@ export const OTHER_TABLES: Record<string, Record<string, string>> = {
   content_items: {},
   content_versions: { created_by: STAFF },
   failed_provider_events: {},
+  provider_payouts: {},
+  provider_transactions: {},
   data_imports: { created_by: STAFF, started_by: STAFF },
   families: {},
   formula_lines: {},

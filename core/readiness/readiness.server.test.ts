@@ -32,6 +32,7 @@ test('a demo store is ready, with warnings', async ({ ctx }) => {
   expect(status).toEqual({
     'legal-duties': 'complete',
     'payment-page': 'complete',
+    payouts: 'complete',
     payments: 'warning',
     webhooks: 'warning',
     provider: 'complete',

@@ -6,6 +6,7 @@ import { DEMO_LEFTOVERS } from './demo-leftovers.server.ts'
 import { LEGAL_DUTIES } from './legal-duties.server.ts'
 import { PAYMENT_CHECKS } from './payment-checks.server.ts'
 import { PAYMENT_PAGE_CHECK } from './payment-page-check.ts'
+import { PAYOUT_CHECK } from './payout-check.ts'
 import type { Probes } from './probes.ts'
 import type { ChecklistItem } from './readiness.ts'
 import { SECURITY_CHECKS } from './security-checks.server.ts'
@@ -18,6 +19,7 @@ const CHECKS = [
   LEGAL_DUTIES,
   ...PAYMENT_CHECKS,
   PAYMENT_PAGE_CHECK,
+  PAYOUT_CHECK,
   ...SYSTEM_CHECKS,
   ...SECURITY_CHECKS,
 ]

@@ -4,7 +4,8 @@ create table accounting (
   description text not null check (description <> ''),
   amount bigint not null,
   currency text not null default 'usd' check (currency in ('usd', 'cad', 'gbp', 'inr')),
-  kind text not null default 'manual' constraint accounting_kind_check check (kind in ('manual', 'sale', 'refund', 'gift_card')),
+  kind text not null default 'manual' constraint accounting_kind_check
+    check (kind in ('manual', 'sale', 'refund', 'gift_card', 'fee', 'payout', 'unassigned')),
   -- What the entry is for. A cause is posted once.
   cause text unique,
   order_id text references orders,
@@ -20,8 +21,8 @@ create table accounting_lines (
   entry_id text not null references accounting,
   account text not null constraint accounting_lines_account_check check (account in (
     'card_clearing', 'gift_cards', 'sales', 'discounts', 'shipping', 'tax_payable', 'refunds', 'bank', 'other', 'inventory', 'loans',
-    'owners_capital', 'owners_drawings', 'other_income', 'cost_of_goods', 'processing_fees', 'disputes', 'rent', 'marketing',
-    'other_expenses')),
+    'owners_capital', 'owners_drawings', 'other_income', 'cost_of_goods', 'processing_fees', 'disputes', 'exchange_differences',
+    'rent', 'marketing', 'other_expenses')),
   amount bigint not null,
   base_amount bigint not null,
   primary key (entry_id, account)

@@ -41,8 +41,8 @@ const FORBIDDEN: Record<string, { pattern: RegExp; except?: string[] }> = {
     // Constant fields of the simulated payment form; a constant script; JSON without markup; what a person pastes into the editor, without its scripts; what React has
     // rendered and escaped.
     except: [
-      'sandbox/elements-library.ts',
-      'sandbox/express-library.ts',
+      'sandbox/library/elements-library.ts',
+      'sandbox/library/express-library.ts',
       'web/root.tsx',
       'web/rendering/structured-data.tsx',
       'web/admin/rich-text/clipboard-html.ts',

@@ -74,6 +74,8 @@ function hangingProvider(hang: () => Promise<never>): PaymentProvider {
     listSavedMethods: hang,
     findMethodOwner: hang,
     detachMethod: hang,
+    listBalance: hang,
+    payoutsSince: hang,
     readWebhook: () => undefined,
   }
 }

@@ -14,6 +14,7 @@ const RUNNERS: Partial<Record<JobName, RunnerName>> = {
   'watch-authorizations': 'payments',
   'expire-payment': 'payments',
   'reconcile-payments': 'payments',
+  'reconcile-balance': 'payments',
   'order-placed': 'email',
   'send-email': 'email',
   'size-picture': 'slow',

@@ -88,6 +88,7 @@ const CRONTAB = `
 33 5 * * * sign-audit
 * * * * * reconcile-payments
 23 * * * * watch-authorizations
+13 * * * * reconcile-balance
 * * * * * apply-offers
 41 * * * * send-due-gift-cards
 33 * * * * check-disputes

@@ -1,4 +1,5 @@
 import { bookGiftCards } from '#core/accounting/book-gift-cards.server.ts'
+import { reconcileBalance } from '#core/accounting/payouts/read-balance.server.ts'
 import { bookRefund, bookSales } from '#core/accounting/post-entries.server.ts'
 import { enqueueRecallEmails } from '#core/batches/recall/send-recall-emails.server.ts'
 import { pruneCartMerges } from '#core/cart/merge-cart.server.ts'
@@ -77,6 +78,7 @@ export function orderJobHandlers(services: Omit<PaymentContext, 'now'>, emailTra
     'book-refund': ({ id }) => bookRefund(startJob(), id),
     'send-gift-card': ({ id }) => sendGiftCard(startJob(), id),
     'send-due-gift-cards': () => enqueueDueGiftCards(startJob()),
+    'reconcile-balance': () => reconcileBalance(startJob()),
     'book-gift-cards': () => bookGiftCards(startJob()),
     'delete-old-keys': async () => {
       await pruneIdempotencyKeys(db)

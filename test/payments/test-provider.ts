@@ -164,5 +164,7 @@ export function createProvider(): TestProvider {
     acceptDispute: async (id) => refuseDispute(id),
     eventsBetween: async (since, until) => events.filter(({ at }) => at >= since && (!until || at < until)),
     readWebhook: () => undefined,
+    listBalance: async () => ({ transactions: [], next: null }),
+    payoutsSince: async () => [],
   }
 }

@@ -145,6 +145,11 @@ export const SCREENS = [
   screen('accounting/exports', 'accounting/accounting-exports.tsx', 'accounting.view', {
     title: 'Accounting exports',
   }),
+  screen('accounting/payouts', 'accounting/payouts/payouts.tsx', 'accounting.view', { title: 'Payouts' }),
+  screen('accounting/payouts/:id', 'accounting/payouts/payout-details.tsx', 'accounting.view'),
+  screen('accounting/transactions', 'accounting/payouts/transactions.tsx', 'accounting.view', {
+    title: 'Card transactions',
+  }),
   screen('accounting/:report', 'accounting/accounting-report.tsx', 'accounting.view'),
   screen('analytics', 'dashboard/analytics.tsx', 'analytics.view', {
     title: 'Analytics',

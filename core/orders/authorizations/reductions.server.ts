@@ -3,13 +3,13 @@ import { Refusal } from '#core/errors.ts'
 import { formatMoney } from '#core/money.ts'
 import { enqueueJob } from '#core/outbox/outbox.server.ts'
 import { isBeingCaptured } from '#core/payments/captures/captures.server.ts'
+import { UNCAPTURED } from '#core/payments/captures/uncaptured.ts'
 import { findAuthorizedPayment, type Payment } from '#core/payments/payments.server.ts'
 import { findRefund, recordProviderRefund } from '#core/payments/refunds.server.ts'
 import type { Db } from '#db/connection.ts'
 import { execute, queryColumn } from '#db/sql.ts'
 import type { Order } from '../order.ts'
 import { completeRefund } from '../refunds/send-refund.server.ts'
-import { UNCAPTURED } from './uncaptured.ts'
 
 /** Refunds of a payment that isn't captured yet. The card is charged less by them. */
 async function listReductions(tx: Db, paymentId: string): Promise<string[]> {

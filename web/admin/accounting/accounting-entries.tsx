@@ -36,6 +36,9 @@ const FILTERS = Object.entries({
   sale: 'Sales',
   refund: 'Refunds',
   gift_card: 'Gift cards',
+  fee: 'Fees',
+  payout: 'Payouts',
+  unassigned: 'Not from this store',
 })
 
 const KIND_LABELS: Record<AccountingEntry['kind'], string> = {
@@ -43,6 +46,9 @@ const KIND_LABELS: Record<AccountingEntry['kind'], string> = {
   sale: 'Sale',
   refund: 'Refund',
   gift_card: 'Gift card',
+  fee: 'Fee',
+  payout: 'Payout',
+  unassigned: 'Not from this store',
 }
 
 export default function AccountingEntries({ loaderData }: Route.ComponentProps) {

@@ -9,6 +9,7 @@ export function AccountingLinks() {
   const tabs = [
     { title: 'Entries', to: adminPath('accounting') },
     { title: 'Ledger', to: adminPath('accounting/ledger') },
+    { title: 'Payouts', to: adminPath('accounting/payouts') },
     { title: 'Exports', to: adminPath('accounting/exports') },
   ].map((tab) => ({ ...tab, isCurrent: tab.to === pathname }))
   return <TabLinks label="Accounting" look={SECTION_TABS} tabs={tabs} />

@@ -30,6 +30,7 @@ import { draftOrdersExport } from './draft-order-export.server.ts'
 import { giftCardsExport } from './gift-card-export.server.ts'
 import { LIST_EXPORTS } from './list-exports.ts'
 import { orderLinesExport, ordersExport } from './order-exports.server.ts'
+import { cardTransactionsExport, payoutsExport } from './payout-exports.server.ts'
 import { remindersExport } from './reminder-export.server.ts'
 
 type RequiredExport = ExportContent & { csvExport: CsvExport }
@@ -58,6 +59,8 @@ const CSV_EXPORTS: Record<string, CsvExport | ((content: ExportContent) => CsvEx
   'orders.csv': ordersExport,
   'order-lines.csv': orderLinesExport,
   'returns.csv': returnsExport,
+  'payouts.csv': payoutsExport,
+  'card-transactions.csv': cardTransactionsExport,
   'batches.csv': batchesExport,
   'gift-cards.csv': giftCardsExport,
   'draft-orders.csv': draftOrdersExport,

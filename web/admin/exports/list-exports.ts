@@ -20,6 +20,8 @@ export const LIST_EXPORTS: Record<string, ListExport | undefined> = {
   journal: { access: 'accounting.view' },
   invoices: { access: 'accounting.view' },
   tax: { access: 'accounting.view' },
+  payouts: { access: 'accounting.view' },
+  'card-transactions': { access: 'accounting.view' },
   users: { access: 'customers.view', personalData: 'file' },
   'checkout-reminders': { access: 'customers.view', personalData: 'file' },
   newsletter: { access: 'newsletter.view', personalData: 'file' },
