@@ -50,7 +50,7 @@ export function paymentPage(session: SessionRow, storeName: string, problem?: st
 <form method="post"><label>Card number<input type="text" name="number" inputmode="numeric" autocomplete="off" required placeholder="4242 4242 4242 4242"></label>
 <div class="row"><label>Expiry<input type="text" name="expiry" inputmode="numeric" autocomplete="off" placeholder="12 / 34"></label>
 <label>Security code<input type="text" name="code" inputmode="numeric" autocomplete="off" placeholder="123"></label></div>
-<label>Name on card<input type="text" name="name" autocomplete="off"></label><button>Pay ${formatTotal(session)}</button></form>
+<label>Name on card<input type="text" name="name" autocomplete="off"></label>${submitText(session)}<button>Pay ${formatTotal(session)}</button></form>
 <div class="cards"><h3>Test cards</h3><ul>${TEST_CARDS.map(([card, result]) => `<li><code>${card}</code><span>${result}</span></li>`).join('')}</ul></div>${otherMethodLinks(session)}</section>`,
   )
 }
@@ -63,6 +63,11 @@ export function authenticationPage(session: SessionRow, storeName: string, numbe
 <form method="post"><input type="hidden" name="number" value="${escapeHtml(number)}"><button name="confirm" value="yes">Complete authentication</button>
 <button class="secondary" name="confirm" value="no">Fail authentication</button></form></section>`,
   )
+}
+
+function submitText({ wanted }: SessionRow): string {
+  const message = textField(nestedField(nestedField(wanted, 'custom_text'), 'submit'), 'message')
+  return message && `<p>${escapeHtml(message)}</p>`
 }
 
 const storeUrl = ({ url }: SessionRow) => new URL('/', url).href

@@ -17,7 +17,13 @@ import { settlePayment } from './settle-payment.server.ts'
 
 export type PaymentFormState =
   /** `clientSecret` is null if the provider couldn't be asked. */
-  | { state: 'open'; order: Order; amount: number; clientSecret: string | null }
+  | {
+      state: 'open'
+      order: Order
+      amount: number
+      clientSecret: string | null
+      isCapturedLater: boolean
+    }
   | { state: 'paid'; order: Order }
   /** The order is unknown if another session has taken this one’s place. */
   | { state: 'closed'; order: Order | null }
@@ -30,15 +36,17 @@ export async function findPaymentForm(ctx: PaymentContext, sessionId: string): P
   if (payment.state === 'paid' || payment.state === 'authorized') return { state: 'paid', order }
   if (payment.state !== 'open') return { state: 'closed', order }
   const { amount } = payment
+  const isCapturedLater = payment.capture === 'manual'
   try {
     const session = await requireProvider(ctx).findSession(sessionId, shopperDeadline())
-    if (session.state === 'open') return { state: 'open', order, amount, clientSecret: session.clientSecret }
+    if (session.state === 'open')
+      return { state: 'open', order, amount, clientSecret: session.clientSecret, isCapturedLater }
     await settlePayment(ctx, session)
     return session.state === 'complete' ? { state: 'paid', order } : { state: 'closed', order }
   } catch (error) {
     if (!(error instanceof UncertainOutcome || error instanceof ProviderRejection)) throw error
     ctx.log.warn('payment form not loaded', { orderId: order.id, error })
-    return { state: 'open', order, amount, clientSecret: null }
+    return { state: 'open', order, amount, clientSecret: null, isCapturedLater }
   }
 }
 
