@@ -62,7 +62,7 @@ export function paymentPage(
 <form method="post">${savedCardChoices(saved)}<div class="typed"><label>Card number<input type="text" name="number" inputmode="numeric" autocomplete="off"${saved.length ? '' : ' required'} placeholder="4242 4242 4242 4242"></label>
 <div class="row"><label>Expiry<input type="text" name="expiry" inputmode="numeric" autocomplete="off" placeholder="12 / 34"></label>
 <label>Security code<input type="text" name="code" inputmode="numeric" autocomplete="off" placeholder="123"></label></div>
-<label>Name on card<input type="text" name="name" autocomplete="off"></label>${canSave(session) ? SAVE_CHOICE : ''}</div><button>Pay ${formatTotal(session)}</button></form>
+<label>Name on card<input type="text" name="name" autocomplete="off"></label>${canSave(session) ? SAVE_CHOICE : ''}</div>${submitText(session)}<button>Pay ${formatTotal(session)}</button></form>
 <div class="cards"><h3>Test cards</h3><ul>${TEST_CARDS.map(([card, result]) => `<li><code>${card}</code><span>${result}</span></li>`).join('')}</ul></div>${otherMethodLinks(session)}</section>`,
   )
 }
@@ -95,6 +95,11 @@ export function authenticationPage(
 <form method="post">${hidden.join('')}<button name="confirm" value="yes">Complete authentication</button>
 <button class="secondary" name="confirm" value="no">Fail authentication</button></form></section>`,
   )
+}
+
+function submitText({ wanted }: SessionRow): string {
+  const message = textField(nestedField(nestedField(wanted, 'custom_text'), 'submit'), 'message')
+  return message && `<p>${escapeHtml(message)}</p>`
 }
 
 const storeUrl = ({ url }: SessionRow) => new URL('/', url).href

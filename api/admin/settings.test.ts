@@ -160,7 +160,10 @@ test('an owner chooses where and how shoppers pay; what isn’t sent stays', asy
   const store = createTestStore(connection)
   const admin = await signInVisitor(store, connection.db, { role: 'admin' })
   const first = await (
-    await admin.patch(PATH, { version: 0, payments: { form: 'store', capture: 'shipping', methods: { klarna: true } } })
+    await admin.patch(PATH, {
+      version: 0,
+      payments: { form: 'store', capture: 'shipping', methods: { klarna: true } },
+    })
   ).json()
   const changes = {
     methods: { upi: true },

@@ -21,7 +21,14 @@ export type PaymentFormState =
    * `clientSecret` is null if the provider couldn’t be asked, or the form would show what someone else saved. One of an
    * express payment is for a wallet’s sheet only.
    */
-  | { state: 'open'; order: Order; amount: number; clientSecret: string | null; isExpress: boolean }
+  | {
+      state: 'open'
+      order: Order
+      amount: number
+      clientSecret: string | null
+      isExpress: boolean
+      isCapturedLater: boolean
+    }
   | { state: 'paid'; order: Order }
   /** The order is unknown if another session has taken this one’s place. */
   | { state: 'closed'; order: Order | null }
@@ -34,18 +41,20 @@ export async function findPaymentForm(ctx: PaymentContext, sessionId: string): P
   if (payment.state === 'paid' || payment.state === 'authorized') return { state: 'paid', order }
   if (payment.state !== 'open') return { state: 'closed', order }
   const { amount } = payment
+  const isCapturedLater = payment.capture === 'manual'
   try {
     const session = await requireProvider(ctx).findSession(sessionId, shopperDeadline())
     // Only the customer sees what they saved.
     const clientSecret = session.customerId && !isOwnOrder(ctx, order) ? null : session.clientSecret
     const isExpress = session.id === session.intentId
-    if (session.state === 'open') return { state: 'open', order, amount, clientSecret, isExpress }
+    if (session.state === 'open')
+      return { state: 'open', order, amount, clientSecret, isExpress, isCapturedLater }
     await settlePayment(ctx, session)
     return session.state === 'complete' ? { state: 'paid', order } : { state: 'closed', order }
   } catch (error) {
     if (!(error instanceof UncertainOutcome || error instanceof ProviderRejection)) throw error
     ctx.log.warn('payment form not loaded', { orderId: order.id, error })
-    return { state: 'open', order, amount, clientSecret: null, isExpress: false }
+    return { state: 'open', order, amount, clientSecret: null, isExpress: false, isCapturedLater }
   }
 }
 

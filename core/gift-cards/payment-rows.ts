@@ -13,7 +13,7 @@ type PaidAmounts = {
 /** What paid an order, after its total. Without gift cards there are none. */
 export function paymentRows(
   { currency, total, giftCards, paymentStatus, authorization }: PaidAmounts,
-  rest = authorization ? 'Charged when it ships' : paymentStatus === 'pending' ? 'Left to pay' : 'Paid',
+  rest = describeRest(paymentStatus, authorization),
 ): { name: string; amount: string }[] {
   if (!giftCards.length) return []
   const money = (amount: number) => formatMoney({ amount, currency })
@@ -22,4 +22,9 @@ export function paymentRows(
     ...giftCards.map(({ last4, amount }) => ({ name: giftCardName(last4), amount: `−${money(amount)}` })),
     { name: rest, amount: money(due) },
   ]
+}
+
+function describeRest(paymentStatus: string | undefined, authorization: string | null | undefined): string {
+  if (authorization) return authorization === 'authorized' ? 'Charged when it ships' : 'Not charged'
+  return paymentStatus === 'pending' ? 'Left to pay' : 'Paid'
 }

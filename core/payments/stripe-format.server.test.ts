@@ -1,6 +1,5 @@
 import type Stripe from 'stripe'
 import { expect, test } from 'vitest'
-import { intentParams, toIntentSession } from './express-intents.server.ts'
 import type { NewCheckoutSession } from './payment.ts'
 import {
   refundParams,
@@ -117,53 +116,6 @@ test('card statements show the suffix that the owner chose', () => {
   const suffix = (statementSuffix: string) =>
     sessionParams({ ...checkout, statementSuffix }).payment_intent_data?.statement_descriptor_suffix
   expect([suffix('BEAUTY'), suffix('')]).toEqual(['BEAUTY', undefined])
-})
-
-const intent = {
-  ...{
-    id: 'pi_1',
-    object: 'payment_intent',
-    status: 'requires_payment_method',
-    client_secret: 'pi_1_secret',
-  },
-  ...{
-    amount: 4254,
-    currency: 'gbp',
-    metadata: { payment_id: 'pay_1', express: 'yes' },
-    created: 1_795_000_000,
-  },
-} as unknown as Stripe.PaymentIntent
-
-test('an express payment is an intent for the total, with the methods that wallets have', () => {
-  expect(intentParams({ ...checkout, isExpress: true, methods: ['card', 'link'] })).toEqual({
-    amount: checkout.total,
-    currency: 'gbp',
-    allowed_payment_method_types: ['card', 'link'],
-    description: 'Order EB123456',
-    metadata: { order_id: 'ord_1', payment_id: 'pay_1', order_number: 'EB123456', express: 'yes' },
-  })
-})
-
-test.for([
-  ['requires_payment_method', { state: 'open', paid: false, clientSecret: 'pi_1_secret' }],
-  ['requires_action', { state: 'open', paid: false }],
-  ['processing', { state: 'complete', paid: false, failed: false, clientSecret: null }],
-  ['succeeded', { state: 'complete', paid: true, clientSecret: null }],
-  ['canceled', { state: 'expired', paid: false, clientSecret: null }],
-] as const)('to the store, an intent that is %s is a session', ([status, expected]) => {
-  const facts = { id: 'pi_1', intentId: 'pi_1', paymentId: 'pay_1', amount: 4254, currency: 'gbp' }
-  expect(toIntentSession({ ...intent, status })).toMatchObject({ ...facts, ...expected })
-})
-
-test('events of intents count only if no session reports the payment too', () => {
-  const event = (type: string, object: object) =>
-    toEvent({ id: 'evt_1', type, created: 1, data: { object } } as unknown as Stripe.Event)
-  const paid = { ...intent, status: 'succeeded' }
-  expect(event('payment_intent.succeeded', paid).session).toMatchObject({ id: 'pi_1', paid: true })
-  const ofSession = { ...paid, metadata: { payment_id: 'pay_1' } }
-  expect(event('payment_intent.succeeded', ofSession).session).toBeNull()
-  const declined = event('payment_intent.payment_failed', intent)
-  expect([declined.session, declined.declinedPaymentId]).toEqual([null, 'pay_1'])
 })
 
 test('a refund names the payment, the amount, and the store’s refund', () => {

@@ -1,4 +1,5 @@
 import type Stripe from 'stripe'
+import { CHARGED_LATER } from './captures/charged-later.ts'
 import { changedIntentOf, toIntent } from './captures/stripe-captures.server.ts'
 import { isExpressIntent, toIntentSession } from './express-intents.server.ts'
 import type {
@@ -40,6 +41,7 @@ export function sessionParams(params: NewCheckoutSession): Stripe.Checkout.Sessi
       return { quantity, price_data: { currency, unit_amount: amount, product_data: { name } } }
     }),
     expires_at: toUnixSeconds(params.expiresAt),
+    ...(params.isCapturedLater && !params.hasForm && { custom_text: { submit: { message: CHARGED_LATER } } }),
     ...(params.hasForm
       ? { ui_mode: 'elements', return_url: params.successUrl }
       : { success_url: params.successUrl, cancel_url: params.cancelUrl }),

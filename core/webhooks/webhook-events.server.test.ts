@@ -6,6 +6,7 @@ import { asAdmin, asCustomer, JUST_SIGNED_IN } from '#test/accounts.ts'
 import { buildProduct } from '#test/builders.ts'
 import { ADDRESS, newIdempotencyKey } from '#test/checkout.ts'
 import { countStatements } from '#test/count-statements.ts'
+import { buildAuthorizedOrder, runCaptures } from '#test/payments/authorized-orders.ts'
 import { buildPaidOrder, type CardContext } from '#test/payments/card-orders.ts'
 import { createProvider } from '#test/payments/test-provider.ts'
 import { test as base, expect } from '#test/store.ts'
@@ -170,3 +171,19 @@ function toMilliseconds(text: string): number {
   const [amount, unit = ''] = text.split(' ')
   return Number(amount) * ({ s: 1000, min: 60_000, h: 3_600_000 }[unit] ?? 0)
 }
+
+test('an authorized order is placed before it is paid, and only once', async ({ paymentContext: ctx }) => {
+  const admin = await subscribe(ctx)
+  const { order } = await buildAuthorizedOrder(ctx)
+  await updateOrderStatus(admin, order.id, { to: 'processing' })
+  await updateOrderStatus(admin, order.id, { to: 'shipped' })
+  await runCaptures(ctx, order)
+  const events = (await findEvents(ctx)).filter(({ data }) => data.order?.id === order.id)
+  expect(
+    events.map(({ type, data }) => [type, data.order.payment_status, data.order.payment_authorized]),
+  ).toEqual([
+    ['order.placed', 'pending', true],
+    ['order.shipped', 'pending', true],
+    ['order.paid', 'paid', false],
+  ])
+})

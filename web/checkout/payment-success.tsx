@@ -3,6 +3,7 @@ import { Form, href } from 'react-router'
 import { verifyPayment } from '#core/checkout/verify-payment.server.ts'
 import type { Context } from '#core/context.ts'
 import { formatMoney } from '#core/money.ts'
+import { CHARGED_LATER } from '#core/payments/captures/charged-later.ts'
 import { getPlacedOrder } from '#core/storefront/placed-order.server.ts'
 import { privateMeta } from '#web/page-title.ts'
 import { Link } from '#web/ui/link.tsx'
@@ -134,7 +135,7 @@ function PaymentSucceeded({ number, amount, placed, guestEmail, isAuthorized }: 
       <OrderAmount number={number} amount={amount} />
       {placed?.giftCard && <p className="wrap-anywhere mt-6 max-w-prose">{placed.giftCard.delivery}</p>}
       <p className="mt-6 max-w-prose text-ink-soft">
-        {isAuthorized && 'We charge your card when your order ships. '}We’ve emailed your confirmation.
+        {isAuthorized && `${CHARGED_LATER} `}We’ve emailed your confirmation.
       </p>
       {placed?.giftCard && (
         <p className="mt-6">

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react'
 import { useSubmit } from 'react-router'
 import type { Money } from '#core/money.ts'
+import { CHARGED_LATER } from '#core/payments/captures/charged-later.ts'
 import type { PlacedOrder } from '#core/storefront/placed-order.server.ts'
 import { useAuth } from '../account/auth.ts'
 import { broadcastCartChange } from '../cart/store/account-cart-store.ts'
@@ -35,7 +36,7 @@ export type PaidOrder = {
 
 const VERIFICATION_NOTICES = {
   success: { title: 'Payment successful!', description: 'Your order has been confirmed.' },
-  authorized: { title: 'Order confirmed', description: 'We charge your card when your order ships.' },
+  authorized: { title: 'Order confirmed', description: CHARGED_LATER },
   processing: { title: 'Payment processing', description: 'We’ll email you as soon as it’s confirmed.' },
   failed: {
     title: 'Payment failed',

@@ -12,6 +12,7 @@ import { shownArrival } from '#core/orders/progress/order-arrival.ts'
 import { findOrderedGiftCard } from '#core/orders/progress/ordered-gift-card.server.ts'
 import { paidItems } from '#core/orders/refunds/refund-amounts.ts'
 import { listReturnableItems, listReturns } from '#core/orders/returns/returns.server.ts'
+import { CHARGED_LATER } from '#core/payments/captures/charged-later.ts'
 import { isGiftWrap } from '#core/pricing/gift-wrap.ts'
 import { findReviewedProducts } from '#core/reviews/write-review.server.ts'
 import { findSamplePictures } from '#core/samples/offered-samples.server.ts'
@@ -178,7 +179,7 @@ function paymentSentence({
   if (paymentMethod === 'demo') return 'This is a test order, so you weren’t charged.'
   if (paymentStatus === 'paid') return 'Paid.'
   if (paymentStatus === 'refunded') return 'Your payment was refunded.'
-  if (authorization === 'authorized') return 'We charge your card when your order ships.'
+  if (authorization === 'authorized') return CHARGED_LATER
   if (authorization) return 'Your payment didn’t go through. We’ll contact you about it.'
   if (paymentProcessing)
     return 'Your payment is processing. We hold the items, and email you as soon as it’s confirmed.'

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { CURRENCIES, formatFigure } from '#core/money.ts'
-import { DAY_MS, HOUR_MS } from '#core/time-units.ts'
 import { UNCAPTURED } from '#core/payments/captures/uncaptured.ts'
+import { DAY_MS, HOUR_MS } from '#core/time-units.ts'
 import type { Db } from '#db/connection.ts'
 import { query, queryColumn, type Sql, sql } from '#db/sql.ts'
 import { type BalanceState, type Difference, readBalanceState } from './balance-state.server.ts'

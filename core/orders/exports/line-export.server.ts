@@ -6,7 +6,7 @@ import { requirePermission } from '#core/permissions/permissions.ts'
 import { REGION_CODES } from '#core/regions/regions.ts'
 import { sql } from '#db/sql.ts'
 import { defineOrderList } from '../admin/order-list.server.ts'
-import { ORDER_STATUSES, PAYMENT_METHODS, PAYMENT_STATUSES } from '../order-status.ts'
+import { AUTHORIZATION_STATES, ORDER_STATUSES, PAYMENT_METHODS, PAYMENT_STATUSES } from '../order-status.ts'
 import { type LineShares, shareOut } from './share-out.ts'
 
 const LineRow = z.strictObject({
@@ -29,6 +29,7 @@ const OrderLinesRow = z.strictObject({
   createdAt: z.date(),
   status: z.enum(ORDER_STATUSES),
   paymentStatus: z.enum(PAYMENT_STATUSES),
+  authorization: z.enum(AUTHORIZATION_STATES).nullable(),
   paymentMethod: z.enum(PAYMENT_METHODS),
   region: z.enum(REGION_CODES),
   currency: z.enum(CURRENCIES),
@@ -65,7 +66,7 @@ const REFUNDED_QUANTITY = sql`(select coalesce(sum(ri.quantity), 0)::int
     where r.order_id = o.id and ri.product_id = i.product_id and r.state <> 'failed' and not paid.surplus)`
 
 const SELECT_LINES = sql`select o.id, o.number, o.created_at as "createdAt", o.status,
-    o.payment_status as "paymentStatus", o.payment_method as "paymentMethod", o.region, o.currency, o.subtotal,
+    o.payment_status as "paymentStatus", o.authorization_state as "authorization", o.payment_method as "paymentMethod", o.region, o.currency, o.subtotal,
     o.discount, o.tax, o.shipping_tax as "shippingTax", o.tax_included as "taxIncluded",
     coalesce((select json_agg(json_build_object('product', i.name, 'sku', p.sku, 'shade', p.shade_name,
         'size', display_size(p.size_quantity, p.size_unit), 'quantity', i.quantity, 'price', i.price, 'amount', i.amount, 'discount', i.discount, 'sample', i.sample,

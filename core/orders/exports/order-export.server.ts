@@ -9,7 +9,7 @@ import { REGION_CODES } from '#core/regions/regions.ts'
 import { sql } from '#db/sql.ts'
 import { defineOrderList } from '../admin/order-list.server.ts'
 import { visibleParts } from '../admin/visible-order.ts'
-import { ORDER_STATUSES, PAYMENT_METHODS, PAYMENT_STATUSES } from '../order-status.ts'
+import { AUTHORIZATION_STATES, ORDER_STATUSES, PAYMENT_METHODS, PAYMENT_STATUSES } from '../order-status.ts'
 import { taxOn } from '../refunds/refund-amounts.ts'
 
 const OrderExportRow = z.strictObject({
@@ -19,6 +19,7 @@ const OrderExportRow = z.strictObject({
   buyer: z.string(),
   status: z.enum(ORDER_STATUSES),
   paymentStatus: z.enum(PAYMENT_STATUSES),
+  authorization: z.enum(AUTHORIZATION_STATES).nullable(),
   paymentMethod: z.enum(PAYMENT_METHODS),
   region: z.enum(REGION_CODES),
   state: z.string(),
@@ -81,7 +82,7 @@ const REFUNDS = sql`lateral (
 
 const SELECT_ORDER = sql`select o.id, o.number, o.email,
     concat_ws(' ', o.shipping_address ->> 'firstName', o.shipping_address ->> 'lastName') as buyer,
-    o.status, o.payment_status as "paymentStatus", o.payment_method as "paymentMethod", o.region,
+    o.status, o.payment_status as "paymentStatus", o.authorization_state as "authorization", o.payment_method as "paymentMethod", o.region,
     coalesce(o.shipping_address ->> 'state', '') as state, o.currency, o.subtotal, o.discount, o.shipping, o.tax,
     o.shipping_tax as "shippingTax", o.tax_percent::float8 as "taxPercent", o.tax_included as "taxIncluded",
     o.total_amount as total, o.base_total as "baseTotal", refunded.amount as refunded,

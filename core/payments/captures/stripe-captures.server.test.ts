@@ -55,7 +55,12 @@ test('Stripe is asked to hold a payment only if the store captures it later', ()
     ...{ currency: 'usd' as const, total: 100, lines: [], expiresAt: new Date(), statementSuffix: '' },
     ...{ hasForm: false, isExpress: false, methods: ['card' as const], successUrl: '', cancelUrl: '' },
   }
-  const captureMethod = (isCapturedLater: boolean) =>
-    sessionParams({ ...checkout, isCapturedLater }).payment_intent_data?.capture_method
-  expect([captureMethod(true), captureMethod(false)]).toEqual(['manual', undefined])
+  const [later, atOnce] = [true, false].map((isCapturedLater) =>
+    sessionParams({ ...checkout, isCapturedLater }),
+  )
+  expect(later?.payment_intent_data?.capture_method).toBe('manual')
+  expect(later?.custom_text).toEqual({ submit: { message: 'We charge your card when your order ships.' } })
+  expect([atOnce?.payment_intent_data?.capture_method, atOnce?.custom_text]).toEqual([undefined, undefined])
+  const inForm = sessionParams({ ...checkout, isCapturedLater: true, hasForm: true })
+  expect(inForm.custom_text, 'the store’s page says it').toBeUndefined()
 })

@@ -14,9 +14,13 @@ import {
   WALLET_CARD,
 } from '#sandbox/checkout-sessions.ts'
 import { canSave } from '#sandbox/customers.ts'
-import { installLibrary, type SimulatedOutcome, type SimulatedPayment } from '#sandbox/library/elements-library.ts'
-import { installExpressLibrary, type SimulatedExpressPayment } from '#sandbox/library/express-library.ts'
 import { Faults, readFaults, setFaults } from '#sandbox/faults.ts'
+import {
+  installLibrary,
+  type SimulatedOutcome,
+  type SimulatedPayment,
+} from '#sandbox/library/elements-library.ts'
+import { installExpressLibrary, type SimulatedExpressPayment } from '#sandbox/library/express-library.ts'
 import {
   authenticationPage,
   methodPage,

@@ -61,6 +61,8 @@ export const orderLinesExport = defineExport(
 function paymentText({
   paymentMethod,
   paymentStatus,
-}: Pick<ExportedOrderLines, 'paymentMethod' | 'paymentStatus'>): string {
-  return paymentMethod === 'demo' ? 'test order' : paymentStatus
+  authorization,
+}: Pick<ExportedOrderLines, 'paymentMethod' | 'paymentStatus' | 'authorization'>): string {
+  if (paymentMethod === 'demo') return 'test order'
+  return authorization === 'authorized' ? authorization : paymentStatus
 }

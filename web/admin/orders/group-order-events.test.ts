@@ -91,3 +91,18 @@ test('payments are in plain words, and a dispute stays as it is', () => {
     'Update from Stripe',
   ])
 })
+
+test('an authorized payment isn’t called confirmed until it is charged', () => {
+  const events = [
+    event(0, 'payment', 'Authorized'),
+    event(1, 'provider', 'payment_intent.amount_capturable_updated: authorized'),
+    event(2, 'provider', 'checkout.session.completed: unchanged'),
+    event(90, 'provider', 'charge.captured: unchanged'),
+  ]
+  expect(messages(events)).toEqual([
+    'Authorized',
+    'Payment authorized by Stripe',
+    'Payment update from Stripe',
+    'Payment charged by Stripe',
+  ])
+})

@@ -60,12 +60,27 @@ function describeNotice(message: string, events: OrderEvent[]): string {
   if (kind.startsWith('charge.dispute')) return 'Dispute reported by Stripe'
   if (kind === 'checkout.session.expired') return 'Payment page expired at Stripe'
   if (kind.endsWith('payment_failed')) return 'Payment declined'
+  const authorization = AUTHORIZATION_NOTICES[kind]
+  if (authorization) return authorization
+  const isAuthorization = events.some(
+    ({ topic, message: text }) => topic === 'payment' && text === 'Authorized',
+  )
+  // It repeats what is known, which isn't that the payment was made.
+  if (isAuthorization && outcome === 'unchanged') return 'Payment update from Stripe'
   if (kind.startsWith('checkout.session')) return PAYMENT_NOTICES[outcome] ?? 'Payment update from Stripe'
   return 'Update from Stripe'
 }
 
+const AUTHORIZATION_NOTICES: Record<string, string | undefined> = {
+  'payment_intent.amount_capturable_updated': 'Payment authorized by Stripe',
+  'charge.captured': 'Payment charged by Stripe',
+  'payment_intent.canceled': 'Authorization released by Stripe',
+  'charge.expired': 'Authorization released by Stripe',
+}
+
 const PAYMENT_NOTICES: Record<string, string | undefined> = {
   paid: 'Payment confirmed by Stripe',
+  authorized: 'Payment authorized by Stripe',
   unchanged: 'Payment confirmed by Stripe',
   revived: 'Payment confirmed by Stripe',
   waiting: 'Payment pending at Stripe',

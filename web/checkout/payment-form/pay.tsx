@@ -4,6 +4,7 @@ import { findPaymentForm, replaceFormWithPage } from '#core/checkout/payment-for
 import type { Context } from '#core/context.ts'
 import { formatMoney } from '#core/money.ts'
 import { type Order, orderOffer } from '#core/orders/order.ts'
+import { CHARGED_LATER } from '#core/payments/captures/charged-later.ts'
 import { privateMeta } from '#web/page-title.ts'
 import { QuoteRows } from '../../cart/quote-rows.tsx'
 import { FormNotice } from '../../forms/form-notice.tsx'
@@ -33,13 +34,14 @@ export async function loader({ context, url }: Route.LoaderArgs) {
       ? { library, clientSecret: current.clientSecret }
       : null
   if (form) requestContext(context).paymentLibrary = form.library
-  const { order, amount } = current
+  const { order, amount, isCapturedLater } = current
   const { currency, number } = order
   return {
     formPath,
     payment: {
       number,
       total: { amount, currency },
+      isCapturedLater,
       form: form && {
         url: form.library.url,
         publishableKey: form.library.publishableKey,
@@ -88,10 +90,10 @@ export default function Pay({ loaderData }: Route.ComponentProps) {
         </p>
       </PaymentPage>
     )
-  const { form, order, number, total, isSandbox } = payment
+  const { form, order, number, total, isSandbox, isCapturedLater } = payment
   return (
     <PaymentPage
-      lead={`Order #${number}. We hold your items for half an hour.`}
+      lead={`Order #${number}. We hold your items for half an hour.${isCapturedLater ? ` ${CHARGED_LATER}` : ''}`}
       aside={
         order && (
           <TitledSection id="summary" title="Order Summary">

@@ -121,7 +121,9 @@ function DocumentFacts({ document, documentPath }: Pick<Props, 'document' | 'doc
         {document.kind === 'packing-slip' ? 'Placed' : `Order ${order.number}, placed`} on{' '}
         {formatDate(order.createdAt, timeZone)}
       </p>
-      {document.kind === 'invoice' && order.paymentMethod === 'card' && <p>Payment: {order.paymentStatus}</p>}
+      {document.kind === 'invoice' && order.paymentMethod === 'card' && (
+        <p>Payment: {order.authorization ?? order.paymentStatus}</p>
+      )}
     </>
   )
 }
