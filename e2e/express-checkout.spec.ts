@@ -59,7 +59,7 @@ test('from the cart panel, a wallet pays: cancelled, refused for another country
   await sheet.getByRole('button', { name: 'Pay' }).dblclick()
   await expectPaid(page, total)
   await expect.poll(() => readGuestCart(page)).toBeNull()
-  await page.getByRole('link', { name: 'View Order' }).click()
+  await page.getByRole('link', { name: 'View Order', exact: true }).click()
   await expect(page.getByRole('main')).toContainText('100 Sandbox Street')
 })
 

@@ -95,7 +95,7 @@ export async function closeSessions(ctx: PaymentContext, paymentId: string): Pro
   for (const id of await findClosableSessions(provider, payment)) {
     // A request may have attached it while the sessions were listed.
     const current = await findPayment(ctx.db, paymentId)
-    if (current?.state === 'open' && current.providerId === id) continue
+    if (current && isInUse(current, id)) continue
     await provider.expireSession(id).catch((error) => {
       // The session is already closed or paid; its event reports that.
       if (!(error instanceof ProviderRejection)) throw error
@@ -103,10 +103,15 @@ export async function closeSessions(ctx: PaymentContext, paymentId: string): Pro
   }
 }
 
+/** Closing an authorization would release it, other than a session that is paid. */
+function isInUse({ state, providerId }: Payment, id: string): boolean {
+  return id === providerId && state !== 'failed' && state !== 'expired'
+}
+
 /** Listing is slow, and only needed if an attempt may have created a session that the store doesn't know. */
 async function findClosableSessions(provider: PaymentProvider, payment: Payment): Promise<string[]> {
-  const { id: paymentId, providerId, attempt, state, createdAt } = payment
-  const isCurrent = (id: string) => state === 'open' && id === providerId
+  const { id: paymentId, providerId, attempt, createdAt } = payment
+  const isCurrent = (id: string) => isInUse(payment, id)
   if (providerId && attempt === 1) return [providerId].filter((id) => !isCurrent(id))
   try {
     // Older ones have expired. A payment by link is open for days.
@@ -114,10 +119,11 @@ async function findClosableSessions(provider: PaymentProvider, payment: Payment)
     const sessions = await provider.sessionsSince(
       new Date(Math.max(createdAt.getTime(), oldestOpen) - MINUTE_MS),
     )
-    return sessions
+    const own = sessions
       .filter((session) => session.paymentId === paymentId && session.state === 'open' && !session.paid)
       .map(({ id }) => id)
-      .filter((id) => !isCurrent(id))
+    // The list has no express payments.
+    return [...new Set([...own, ...(providerId ? [providerId] : [])])].filter((id) => !isCurrent(id))
   } catch (error) {
     if (!(error instanceof ProviderRejection) || !providerId) throw error
     return [providerId].filter((id) => !isCurrent(id))

@@ -75,8 +75,8 @@ const StuckRefund = z.strictObject({ id: z.string(), number: z.string() })
 
 async function findStuckRefunds(db: Db, requestedBefore: Date): Promise<string[]> {
   const stuck = await query(db, StuckRefund)`
-    select r.id, o.number from refunds r join orders o on o.id = r.order_id
-    where r.state = 'pending' and r.created_at < ${requestedBefore} order by r.created_at limit 5`
+    select r.id, o.number from refunds r join orders o on o.id = r.order_id join payments p on p.id = r.payment_id
+    where r.state = 'pending' and p.state <> 'authorized' and r.created_at < ${requestedBefore} order by r.created_at limit 5`
   return stuck.map(
     ({ id, number }) => `A refund of order ${number} (${id}) has been waiting for over an hour`,
   )

@@ -228,7 +228,7 @@ button{min-height:3rem;padding:0 .5rem;border:1px solid #241a17;border-radius:0;
     const message = outcome.message ?? 'The payment failed. Please try again.'
     return outcome.state === 'paid'
       ? { paymentIntent: { id: intentId, status: 'succeeded' } }
-      : { error: { code: 'payment_failed', message } }
+      : { error: { type: response.ok ? 'card_error' : 'api_error', code: 'payment_failed', message } }
   }
 
   const { Stripe: install } = window as unknown as { Stripe: (key: string) => object }

@@ -9,12 +9,12 @@ const ASYNC = ' async=""'
 /**
  * Lists only our own scripts and those that carry the render's nonce. The page is cached without the nonce.
  *
- * Deferred scripts don't delay the first paint: the entry module runs after `load` and idle, or on first interaction. React Router's
+ * Scripts don't delay the first paint: the entry module runs after `load` and idle, or on first interaction. React Router's
  * `Scripts` sets these attributes itself and has no option for them.
  */
-export function editScripts(html: string, nonce: string, { isDeferred = true } = {}) {
+export function editScripts(html: string, nonce: string) {
   const nonceAttribute = ` nonce="${nonce}"`
-  const edits = isDeferred ? preloadEdits(html) : []
+  const edits = preloadEdits(html)
   let start = html.indexOf(nonceAttribute)
   while (start !== -1) {
     const end = start + nonceAttribute.length
@@ -28,7 +28,7 @@ export function editScripts(html: string, nonce: string, { isDeferred = true } =
     const hasNonce = attributes.includes(nonceAttribute)
     if (hasNonce || OWN_SCRIPTS.has(body)) hashes.add(scriptHash(body))
     else unknownScripts++
-    if (isDeferred && hasNonce && attributes.includes(ENTRY_TYPE)) {
+    if (hasNonce && attributes.includes(ENTRY_TYPE)) {
       const type = html.indexOf(ENTRY_TYPE, index)
       edits.push({ start: type, end: type + ENTRY_TYPE.length, text: `type="${DEFERRED_SCRIPT_TYPE}"` })
       // HTML allows it for scripts only, not for data.

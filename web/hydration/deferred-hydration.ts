@@ -5,7 +5,7 @@ export const DEFERRED_SCRIPT_TYPE = 'text/deferred'
 /**
  * Loads the web fonts and the whole stylesheet once the page has painted, so that nothing competes with its first picture; at
  * once after another page of the store, whose fonts the browser has. Starts the entry module when the browser is idle
- * after that, or at the first interaction. Until then, a changed `<select data-autosubmit>` submits its form here,
+ * after that, or at the first interaction; in a frame at once, since one without height never paints. Until then, a changed `<select data-autosubmit>` submits its form here,
  * because hydration would reset the choice.
  */
 export const DEFERRED_HYDRATION_SCRIPT = `(function(){var d=document,styled,started;
@@ -19,7 +19,7 @@ function loaded(f){d.readyState==='complete'?f():addEventListener('load',f)}
 var paint=new Promise(function(f){try{new PerformanceObserver(function(l,o){o.disconnect();f()}).observe({type:'paint',buffered:true})}catch(e){loaded(f)}});
 d.referrer.indexOf(location.origin+'/')===0&&d.querySelectorAll('style[data-deferred]').forEach(apply);
 paint.then(function(){setTimeout(style,400);loaded(style)});
-loaded(function(){setTimeout(idle,3000);paint.then(idle)});
+ self===top?loaded(function(){setTimeout(idle,3000);paint.then(idle)}):start();
 addEventListener('change',function(e){var t=e.target,hydrated='hydrated' in d.documentElement.dataset;
 if(!hydrated&&t.matches('[data-autosubmit]')){e.stopImmediatePropagation();if(t.name==='region')try{localStorage.setItem('${REGION_COOKIE}',t.value)}catch(e){}t.form.submit()}},true);
 ['pointerdown','keydown','touchstart'].forEach(function(e){addEventListener(e,start,{once:true,passive:true,capture:true})})})()`

@@ -1,12 +1,16 @@
 /** The IDs of the routes that the storefront's manifest leaves out, with those below them. */
 export const BACK_OFFICE: ReadonlySet<string> = new Set(['admin/layout', 'legacy-admin/layout'])
 
-/** Pages that only emails and redirects lead to, so they open as documents. */
+/** Pages that only emails, redirects, frames, and rare links lead to, so they open as documents, and what those request. */
 export const DOCUMENT_PAGES: ReadonlySet<string> = new Set([
   'account/sign-in/confirm-new-email',
+  'profile/payment-methods',
+  'profile/payment-methods/:id/removal',
   'pay/pay',
   'checkout/payment-form/pay',
   'checkout/express/frame',
+  'checkout/express/quote',
+  'checkout/express/order',
   'checkout/reminders/resume',
   'storefront/newsletter/confirm',
   'storefront/newsletter/unsubscribe',

@@ -41,6 +41,8 @@ export async function readIntent(
   const isKnown = session.intent || !session.intentId || session.state !== 'complete'
   if (payment.capture !== 'manual' || isKnown || !payments) return session
   const current = await payments.findSession(session.id, shopperDeadline())
+  // An express payment that failed later is open again.
+  if (session.failed && current.state === 'open') return session
   return { ...current, failed: current.failed || session.failed }
 }
 

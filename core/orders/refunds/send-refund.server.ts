@@ -38,6 +38,8 @@ export async function sendRefund(ctx: RefundContext, id: string): Promise<void> 
   if (refund.tender !== 'card') return refundToGiftCards(ctx, refund)
   // Nothing was charged yet: less will be.
   if ((await findAuthorizedPayment(ctx.db, refund.orderId))?.id === refund.paymentId) return
+  // The capture that ended the authorization meanwhile has taken it off.
+  if ((await findRefund(ctx.db, id))?.state !== 'pending') return
   const { intentId } = refund
   if (!ctx.payments || !intentId)
     throw new Error(`Refund ${id} can't be sent: no card provider is configured`)

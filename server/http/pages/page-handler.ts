@@ -73,9 +73,7 @@ export function createPageHandler(
       })
     }
     const html = await pageText(response)
-    const { paymentLibrary: library, hasExpressButtons } = requestContext
-    // A payment form is nothing before its scripts run.
-    const scripts = editScripts(html, nonce, { isDeferred: !library })
+    const scripts = editScripts(html, nonce)
     const styles = inlineStyles?.(html)
     const brand = look ? editLook(html, look) : { edits: [], hashes: [] }
     const { settings, payments, log, requestId } = requestContext.ctx
@@ -87,6 +85,7 @@ export function createPageHandler(
     const formTargets = [googleOrigin, payments?.checkoutOrigin].filter(
       (target) => typeof target === 'string',
     )
+    const { paymentLibrary: library, hasExpressButtons } = requestContext
     if (library || hasExpressButtons)
       for (const [name, value] of Object.entries(paymentHeaders(library))) headers.set(name, value)
     headers.set(

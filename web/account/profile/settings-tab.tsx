@@ -38,7 +38,7 @@ export function SettingsTab({ settings, hasPaymentMethods }: Props) {
           Products that contain one are marked.
         </SettingLink>
         {hasPaymentMethods && (
-          <SettingLink to={href('/profile/payment-methods')} title="Saved payment methods">
+          <SettingLink to={href('/profile/payment-methods')} title="Saved payment methods" reloadDocument>
             Cards and other ways to pay that you saved for next time.
           </SettingLink>
         )}
@@ -68,10 +68,16 @@ function SettingGroup({ title, options, settings }: SettingGroupProps) {
   )
 }
 
-function SettingLink({ to, title, children }: { to: string; title: string; children: string }) {
+type SettingLinkProps = { to: string; title: string; reloadDocument?: boolean; children: string }
+
+function SettingLink({ to, title, reloadDocument, children }: SettingLinkProps) {
   return (
     <li className="border-hairline not-first:border-t py-6 first:pt-0">
-      <Link to={to} className="link-line inline-flex min-h-9 items-center">
+      <Link
+        to={to}
+        reloadDocument={reloadDocument ?? false}
+        className="link-line inline-flex min-h-9 items-center"
+      >
         {title}
       </Link>
       <p className="mt-1 text-ink-soft text-small">{children}</p>

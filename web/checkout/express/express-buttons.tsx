@@ -16,6 +16,7 @@ type Props = ExpressPurchase & { height: number | undefined; onHeight(height: nu
 export default function ExpressButtons({ height = 0, onHeight, ...purchase }: Props): ReactNode {
   const frame = useRef<HTMLIFrameElement>(null)
   const [isReady, setReady] = useState(false)
+  const [isCovering, setCovering] = useState(false)
   const purchaseKey = JSON.stringify(purchase)
 
   useEffect(() => {
@@ -23,6 +24,7 @@ export default function ExpressButtons({ height = 0, onHeight, ...purchase }: Pr
       if (origin !== location.origin || source !== frame.current?.contentWindow) return
       if (data.kind === 'express-ready') setReady(true)
       if (data.kind === 'express-height') onHeight(data.height)
+      if (data.kind === 'express-cover') setCovering(data.isCovering)
     }
     addEventListener('message', receive)
     return () => removeEventListener('message', receive)
@@ -43,8 +45,11 @@ export default function ExpressButtons({ height = 0, onHeight, ...purchase }: Pr
       src={EXPRESS_FRAME_PATH}
       title="Express checkout"
       allow="payment"
-      style={{ height }}
+      style={isCovering ? COVER : { height }}
       className="block w-full"
     />
   )
 }
+
+/** For 3-D Secure, which the provider shows inside of the frame. */
+const COVER = { position: 'fixed', inset: 0, height: '100%', zIndex: 60 } as const

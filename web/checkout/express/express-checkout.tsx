@@ -22,21 +22,21 @@ export function ExpressCheckout({ cart, lines }: CartProps) {
 
 /** For one product, apart from the cart. */
 export function ExpressProduct(line: CartLine) {
-  const place = useExpressPlace()
+  const place = useExpressPlace()?.place
   return place === 'products' && <ExpressPayment lines={[line]} code="" samples={[]} emptiesCart={false} />
 }
 
 function ExpressPayment(purchase: ExpressPurchase) {
-  const place = useExpressPlace()
+  const region = useExpressPlace()?.region
   const [isHydrated, setHydrated] = useState(false)
   useEffect(() => setHydrated(true), [])
   const [height, setHeight] = useState<number>()
-  if (!place) return null
+  if (!region) return null
   // Its space is reserved until it is known whether this browser has a wallet.
   return (
     <div className={height === 0 ? '' : 'mt-4 min-h-16'}>
       <Suspense>
-        {isHydrated && <ExpressButtons {...purchase} height={height} onHeight={setHeight} />}
+        {isHydrated && <ExpressButtons key={region} {...purchase} height={height} onHeight={setHeight} />}
       </Suspense>
     </div>
   )

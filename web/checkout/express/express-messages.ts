@@ -13,7 +13,10 @@ export type ExpressPurchase = {
 export type ExpressCart = ExpressPurchase & { reported: ReportedLanding }
 
 /** The frame asks for the cart once it listens, and tells how tall it is. Without buttons, its height is zero. */
-export type FrameMessage = { kind: 'express-ready' } | { kind: 'express-height'; height: number }
+export type FrameMessage =
+  | { kind: 'express-ready' }
+  | { kind: 'express-height'; height: number }
+  | { kind: 'express-cover'; isCovering: boolean }
 
 export type CartMessage = { kind: 'express-cart'; cart: ExpressCart }
 

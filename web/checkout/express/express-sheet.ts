@@ -3,6 +3,7 @@ import type {
   Stripe,
   StripeElements,
   StripeExpressCheckoutElement,
+  StripeExpressCheckoutElementClickEvent,
   StripeExpressCheckoutElementConfirmEvent,
   StripeExpressCheckoutElementShippingAddressChangeEvent,
 } from '@stripe/stripe-js'
@@ -12,6 +13,7 @@ import { paymentAppearance } from '../payment-form/appearance.ts'
 import { loadLibrary } from '../payment-form/load-library.ts'
 import { rememberPendingPayment } from '../use-payment-redirect.ts'
 import { EXPRESS_FRAME_PATH, type ExpressCart } from './express-messages.ts'
+import type { ExpressProblem } from './express-reply.ts'
 import type { ExpressOrderResult } from './order.ts'
 import { CONNECTION_LOST, postJson } from './post-json.ts'
 import type { ExpressQuoteResult } from './quote.ts'
@@ -27,6 +29,8 @@ type Provider = {
 type Listeners = {
   onShown(isShown: boolean): void
   onProblem(problem: string | null): void
+  /** The bank’s page for 3-D Secure needs more room than the buttons have. */
+  onCover(isCovering: boolean): void
   onPaid(sessionId: string): void
 }
 
@@ -36,24 +40,29 @@ export type ExpressSheet = { setCart(cart: ExpressCart): void; destroy(): void }
 export function mountExpress(
   place: HTMLElement,
   provider: Provider,
-  { onShown, onProblem, onPaid }: Listeners,
+  { onShown, onProblem, onCover, onPaid }: Listeners,
 ): ExpressSheet {
   const library = loadLibrary(provider.url).then((create) => create(provider.publishableKey))
   let cart: ExpressCart | undefined
   let quote: ExpressQuote | undefined
+  /** What the open sheet shows. It stays until the sheet closes: the shopper authorizes that amount, and no other. */
+  let sheet: { cart: ExpressCart; quote: ExpressQuote } | undefined
+  let isOutdated = false
   let elements: StripeElements | undefined
   let element: StripeExpressCheckoutElement | undefined
   let updates = 0
   let isPaying = false
   let isOver = false
 
-  async function update(next: ExpressCart): Promise<void> {
-    cart = next
+  async function update(): Promise<void> {
+    isOutdated = true
+    if (!cart || sheet) return
     const turn = ++updates
-    const result = await requestQuote(next)
-    if (turn !== updates || isOver) return
-    if ('problem' in result) return hide()
-    show(await library, result)
+    const result = await requestQuote(cart)
+    if (turn !== updates || isOver || sheet) return
+    isOutdated = false
+    if ('problem' in result) hide()
+    else show(await library, result)
   }
 
   function hide(): void {
@@ -64,6 +73,7 @@ export function mountExpress(
   }
 
   function show(stripe: Stripe, next: ExpressQuote): void {
+    if (isOver) return
     quote = next
     const { total: amount, currency } = next
     const captureMethod = next.isCapturedLater ? 'manual' : 'automatic'
@@ -81,15 +91,31 @@ export function mountExpress(
     element = createButtons(elements, provider)
     element.on('ready', ({ availablePaymentMethods }) => onShown(availablePaymentMethods !== undefined))
     element.on('loaderror', hide)
-    element.on('click', (event) => {
-      onProblem(null)
-      if (quote && !isPaying) event.resolve(sheetOf(quote))
-      else event.reject()
-    })
+    element.on('click', open)
+    element.on('cancel', close)
     element.on('shippingaddresschange', (event) => void checkAddress(event))
-    element.on('shippingratechange', (event) => (quote ? event.resolve(sheetOf(quote)) : event.reject()))
+    element.on('shippingratechange', (event) =>
+      sheet ? event.resolve(sheetOf(sheet.quote)) : event.reject(),
+    )
     element.on('confirm', (event) => void pay(stripe, event))
     element.mount(place)
+  }
+
+  function open(event: StripeExpressCheckoutElementClickEvent): void {
+    onProblem(null)
+    if (isOutdated || isPaying || !cart || !quote) {
+      event.reject()
+      // The sheet before closed without an event.
+      if (!isPaying) close()
+      return
+    }
+    sheet = { cart, quote }
+    event.resolve(sheetOf(quote))
+  }
+
+  function close(): void {
+    sheet = undefined
+    void update().catch(hide)
   }
 
   async function checkAddress({
@@ -97,63 +123,74 @@ export function mountExpress(
     resolve,
     reject,
   }: StripeExpressCheckoutElementShippingAddressChangeEvent): Promise<void> {
-    const result = cart ? await requestQuote(cart, address.country) : CONNECTION_LOST
-    if ('problem' in result) {
-      onProblem(result.problem)
+    const opened = sheet
+    const result = opened ? await requestQuote(opened.cart, address.country) : CONNECTION_LOST
+    if ('problem' in result || !opened || sheet !== opened) {
+      onProblem('problem' in result ? result.problem : null)
       return reject()
     }
     onProblem(null)
-    quote = result
+    sheet = { ...opened, quote: result }
     elements?.update({ amount: result.total })
     resolve(sheetOf(result))
   }
 
   async function pay(stripe: Stripe, event: StripeExpressCheckoutElementConfirmEvent): Promise<void> {
-    if (!cart || !quote || !elements || isPaying) return
+    if (!sheet || !elements || isPaying) return event.paymentFailed({ reason: 'fail' })
     isPaying = true
     onProblem(null)
-    const paid = { cart, quote }
-    const problem = await attempt(stripe, elements, event, paid).catch(() => CONNECTION_LOST.problem)
+    const outcome = await attempt(stripe, elements, event, sheet).catch(() => CONNECTION_LOST)
+    // The page is left: a button that works meanwhile could order twice.
+    if ('paid' in outcome) return onPaid(outcome.paid)
     isPaying = false
-    if (!problem) return
-    onProblem(problem)
-    // What changed meanwhile, the next sheet shows.
-    await update(cart)
+    // The sheet may stay open, and shows what it did. What changed meanwhile, the next one shows.
+    isOutdated = true
+    event.paymentFailed({ reason: outcome.reason, message: outcome.problem })
+    onProblem(outcome.problem)
   }
 
-  /** Returns what went wrong. */
   async function attempt(
     stripe: Stripe,
     elements: StripeElements,
     event: StripeExpressCheckoutElementConfirmEvent,
     { cart, quote }: { cart: ExpressCart; quote: ExpressQuote },
-  ): Promise<string | undefined> {
+  ): Promise<{ paid: string } | ExpressProblem> {
     const submitted = await elements.submit()
-    if (submitted.error) return submitted.error.message
+    if (submitted.error) return failed(submitted.error)
     const order = await requestOrder(cart, quote, event)
-    if ('problem' in order) {
-      event.paymentFailed({ reason: order.reason, message: order.problem })
-      return order.problem
-    }
+    if ('problem' in order) return order
     const { sessionId, clientSecret } = order
     if (cart.emptiesCart) rememberPendingPayment(sessionId)
-    if (clientSecret) {
-      const confirmParams = { return_url: location.origin + EXPRESS_FRAME_PATH }
-      const options = { elements, clientSecret, confirmParams, redirect: 'if_required' } as const
-      const { error } = await stripe.confirmPayment(options)
-      if (error) return error.message
-    }
-    onPaid(sessionId)
-    return undefined
+    if (!clientSecret) return { paid: sessionId }
+    const confirmParams = { return_url: location.origin + EXPRESS_FRAME_PATH }
+    const options = { elements, clientSecret, confirmParams, redirect: 'if_required' } as const
+    const covering = setTimeout(() => onCover(true), COVER_AFTER_MS)
+    const { error } = await stripe.confirmPayment(options).catch(() => UNKNOWN_RESULT)
+    clearTimeout(covering)
+    onCover(false)
+    // After any other error the payment may have been made. The result page asks the provider.
+    return error && NOT_PAID.has(error.type) ? failed(error) : { paid: sessionId }
   }
 
   return {
-    setCart: (next) => void update(next).catch(hide),
+    setCart(next) {
+      cart = next
+      void update().catch(hide)
+    },
     destroy() {
       isOver = true
       element?.destroy()
     },
   }
+}
+
+const COVER_AFTER_MS = 700
+const UNKNOWN_RESULT = { error: undefined }
+/** With these, the provider says that nothing was charged. */
+const NOT_PAID: ReadonlySet<string> = new Set(['card_error', 'validation_error', 'invalid_request_error'])
+
+function failed({ message }: { message?: string | undefined }): ExpressProblem {
+  return { problem: message || 'The payment failed. Please try again.', reason: 'fail' }
 }
 
 function createButtons(elements: StripeElements, { methods, country, storeName }: Provider) {
@@ -190,7 +227,7 @@ function sheetOf({ lines, shipping, deliveryDays: [least, most] }: ExpressQuote)
 }
 
 function requestQuote({ lines, code }: ExpressCart, country?: string): Promise<ExpressQuoteResult> {
-  return postJson<ExpressQuoteResult>(`${EXPRESS_FRAME_PATH}/quote`, { lines, code, country }).catch(
+  return postJson<ExpressQuoteResult>(`${EXPRESS_FRAME_PATH}/quote`, { lines, code, country }, 'total').catch(
     () => CONNECTION_LOST,
   )
 }
@@ -219,7 +256,7 @@ async function requestOrder(
     },
     reported,
   }
-  const send = () => postJson<ExpressOrderResult>(`${EXPRESS_FRAME_PATH}/order`, body)
+  const send = () => postJson<ExpressOrderResult>(`${EXPRESS_FRAME_PATH}/order`, body, 'sessionId')
   // With the same key: if only the response was lost, it repeats it.
   return send().catch(send)
 }

@@ -47,6 +47,7 @@ export default function ExpressFrame({ loaderData }: Route.ComponentProps) {
     const sheet: ExpressSheet = mountExpress(place.current, provider, {
       onShown: setShown,
       onProblem: setProblem,
+      onCover: (isCovering) => tellParent({ kind: 'express-cover', isCovering }),
       onPaid: leaveFrame,
     })
     const receive = ({ source, origin, data }: MessageEvent<CartMessage>) => {
