@@ -3,6 +3,7 @@ import { ADMIN } from './account.ts'
 import { findAxeViolations } from './axe.ts'
 import { fetchQuoteTotal, findWellStockedProducts, formatDollars, openCart } from './cart-page.ts'
 import { readGuestCart } from './guest-cart.ts'
+import { waitForHydration } from './hydration.ts'
 import { createIsolatedTest } from './isolated-store.ts'
 import { expect } from './test.ts'
 
@@ -42,6 +43,7 @@ test('from the cart panel, a wallet pays: cancelled, refused for another country
   const [{ id: productId }] = await findWellStockedProducts(request)
   const total = formatDollars(await fetchQuoteTotal(request, [{ productId, quantity: 1 }]))
   await page.goto(`/product/${productId}`)
+  await waitForHydration(page)
   await expect(page.locator('iframe')).toHaveCount(0)
   await page
     .getByRole('button', { name: /^Add to cart/ })
@@ -120,6 +122,7 @@ test('on a product page, a wallet pays for that product alone, and the cart stay
   const [{ id: first }, { id: second }] = await findWellStockedProducts(request)
   await openCart(page, [{ productId: first, quantity: 1 }])
   await page.goto(`/product/${second}`)
+  await waitForHydration(page)
   await page.getByRole('button', { name: 'Increase quantity' }).click()
   const total = formatDollars(await fetchQuoteTotal(request, [{ productId: second, quantity: 2 }]))
   const sheet = await openSheet(page)

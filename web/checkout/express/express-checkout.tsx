@@ -20,13 +20,7 @@ export function ExpressCheckout({ cart, lines }: CartProps) {
   )
 }
 
-/** For one product, apart from the cart. */
-export function ExpressProduct(line: CartLine) {
-  const place = useExpressPlace()?.place
-  return place === 'products' && <ExpressPayment lines={[line]} code="" samples={[]} emptiesCart={false} />
-}
-
-function ExpressPayment(purchase: ExpressPurchase) {
+export function ExpressPayment(purchase: ExpressPurchase) {
   const region = useExpressPlace()?.region
   const [isHydrated, setHydrated] = useState(false)
   useEffect(() => setHydrated(true), [])
