@@ -91,13 +91,20 @@ async function findPolicy(db: Db, { createdAt, returnDays }: Order): Promise<str
     from content_items i where i.kind = 'page' and i.built_in and i.slug = ${POLICY}`
   if (!page) return ''
   const { kind, fields } = await selectFields(db, { id: page.id, kind: 'page', slug: POLICY }, page.number)
-  return kind === 'page' ? toPlainText(fields.body, valuesOf(returnDays)) : ''
+  return kind === 'page' ? withoutUnknown(toPlainText(fields.body, valuesOf(returnDays))) : ''
 }
 
 const POLICY = 'shipping-returns'
 
+const UNKNOWN = '\uFFFC'
+
 /** What the page computes, other than the days, isn’t recorded for that time. */
 function valuesOf(returnDays: number): Partial<Record<RichTextValue, string>> {
-  const unknown = Object.fromEntries(Object.keys(RICH_TEXT_VALUES).map((name) => [name, '…']))
+  const unknown = Object.fromEntries(Object.keys(RICH_TEXT_VALUES).map((name) => [name, UNKNOWN]))
   return { ...unknown, 'return-days': String(returnDays) }
+}
+
+function withoutUnknown(text: string): string {
+  const lines = text.split('\n').filter((line) => !line.includes(UNKNOWN))
+  return lines.join('\n')
 }

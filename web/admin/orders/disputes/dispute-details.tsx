@@ -114,6 +114,6 @@ function toStats(dispute: OrderDispute): Parameters<typeof StatList>[0]['stats']
   if (closedAt) stats.push(['Closed', <Timestamp key="closed" at={closedAt} />])
   else if (response && sentAt)
     stats.push([response === 'evidence' ? 'Sent' : 'Accepted', <Timestamp key="sent" at={sentAt} showTime />])
-  else if (dueBy) stats.push(['Evidence due by', <Timestamp key="due" at={dueBy} showTime />])
+  else if (dueBy) stats.push(['Evidence due by', <Timestamp key="due" at={dueBy} />])
   return stats
 }
