@@ -1,7 +1,9 @@
 import { vi } from 'vitest'
+import { addToCart, findCart } from '#core/cart/cart.server.ts'
 import { readOrder } from '#core/orders/find-order.server.ts'
 import { UncertainOutcome } from '#core/payments/payment.ts'
 import { listPayments } from '#core/payments/payments.server.ts'
+import { asCustomer } from '#test/accounts.ts'
 import { buildProduct } from '#test/builders.ts'
 import { findStock, newIdempotencyKey } from '#test/checkout.ts'
 import { type CardContext, expect, test } from '#test/payments/card-orders.ts'
@@ -102,6 +104,21 @@ test('another attempt in the same browser replaces the first, whose payment is c
   expect(await readOrder(ctx.db, first.order.id)).toMatchObject({ status: 'cancelled' })
   expect(second.sessionId).not.toBe(first.sessionId)
   expect(await findStock(ctx.db, sheet.productId)).toBe(0)
+})
+
+test('one unit that is bought beside the cart takes one unit out of it', async ({ paymentContext }) => {
+  const ctx = await asCustomer(paymentContext)
+  const sheet = await openSheet(ctx)
+  const { id: other } = await buildProduct(ctx, { stock: 3 })
+  await addToCart(ctx, { productId: sheet.productId, quantity: 3 })
+  await addToCart(ctx, { productId: other, quantity: 1 })
+  const { sessionId } = await confirm(ctx, sheet)
+  expect(await findCart(ctx)).toHaveLength(2)
+  await settlePayment(ctx, ctx.payments.pay(sessionId))
+  expect((await findCart(ctx)).map(({ productId, quantity }) => [productId, quantity])).toEqual([
+    [sheet.productId, 2],
+    [other, 1],
+  ])
 })
 
 test('two shoppers confirm the last unit at once: one gets it, the other nothing to pay', async ({
