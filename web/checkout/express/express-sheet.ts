@@ -43,6 +43,8 @@ export function mountExpress(
   { onShown, onProblem, onCover, onPaid }: Listeners,
 ): ExpressSheet {
   const library = loadLibrary(provider.url).then((create) => create(provider.publishableKey))
+  // Without it, the update that awaits it hides the buttons.
+  library.catch(() => {})
   let cart: ExpressCart | undefined
   let quote: ExpressQuote | undefined
   /** What the open sheet shows. It stays until the sheet closes: the shopper authorizes that amount, and no other. */
