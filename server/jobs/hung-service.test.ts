@@ -4,7 +4,7 @@ import type { Context } from '#core/context.ts'
 import { enqueueEmail } from '#core/email/emails.server.ts'
 import { enqueueJob } from '#core/outbox/outbox.server.ts'
 import { type PaymentProvider, UncertainOutcome } from '#core/payments/payment.ts'
-import { findPaidPayment } from '#core/payments/payments.server.ts'
+import { findPaidPayment, findPayment } from '#core/payments/payments.server.ts'
 import { requestRefund } from '#core/payments/refunds.server.ts'
 import { connect } from '#db/connection.ts'
 import { query, type Sql, sql } from '#db/sql.ts'
@@ -132,8 +132,11 @@ test('while the card provider hangs, emails are sent and sales are booked', asyn
   shop,
   url,
 }) => {
+  const { id: product_id } = await buildProduct(ctx, { stock: 1 })
+  const unpaid = await shop.startCheckout([{ product_id, quantity: 1 }])
+  await shop.expireCheckout(unpaid)
+  const payment = await findPayment(ctx.db, unpaid.session_id)
   const orderIds = await payOrders(ctx, shop, 3)
-  const payment = await findPaidPayment(ctx.db, orderIds[0] ?? '')
   for (const key of ['1', '2', '3', '4'])
     await enqueueJob(ctx.db, 'close-session', { paymentId: payment?.id ?? '' }, { key })
   const { counts, close } = await startJobs(ctx, url, { payments: true })
