@@ -7,7 +7,7 @@ import { EVIDENCE_FIELDS, type Evidence } from '#core/payments/disputes/evidence
 import { requirePermission } from '#core/permissions/permissions.ts'
 import { recordListRead, recordPersonalRead } from '#core/personal-reads/record-read.server.ts'
 import type { Db } from '#db/connection.ts'
-import { query, queryColumn, sql } from '#db/sql.ts'
+import { query, sql } from '#db/sql.ts'
 import { NUMBER_AND_NAME } from '../admin/order-search.server.ts'
 import { visibleParts } from '../admin/visible-order.ts'
 import { DISPUTE_RESPONSES, DISPUTE_STATES, type OrderDispute } from './dispute.ts'
@@ -89,11 +89,6 @@ export async function listOrderDisputes(ctx: Context, orderId: string): Promise<
   const disputes = await query(ctx.db, DisputeRow)`
     ${SELECT_DISPUTE} where d.order_id = ${orderId} order by d.opened_at desc, d.id`
   return disputes.map((dispute) => toVisibleDispute(ctx, dispute))
-}
-
-export async function hasDisputes(ctx: Context): Promise<boolean> {
-  requirePermission(ctx.actor, 'orders.refund')
-  return (await queryColumn(ctx.db, z.int())`select 1 from disputes limit 1`).length > 0
 }
 
 /** Does not check permissions; the caller must. */

@@ -1,9 +1,7 @@
 import { Form, useLocation } from 'react-router'
 import { listAdminOrders } from '#core/orders/admin/order-list.server.ts'
 import { suggestOrderTags, tagOrders } from '#core/orders/admin/order-tags.server.ts'
-import { hasDisputes } from '#core/orders/disputes/find-disputes.server.ts'
 import { hasImportedOrders } from '#core/orders/imported/imported-orders.server.ts'
-import { hasPermission } from '#core/permissions/permissions.ts'
 import { FormNotice } from '#web/forms/form-notice.tsx'
 import { fieldText } from '#web/forms/form-result.ts'
 import { SubmitButton } from '#web/ui/form-buttons.tsx'
@@ -29,13 +27,12 @@ export const meta = adminMeta('Orders')
 
 export async function loader(args: Route.LoaderArgs) {
   const ctx = requireAdmin(args)
-  const [page, suggestions, hasImported, hasDisputed] = await Promise.all([
+  const [page, suggestions, hasImported] = await Promise.all([
     viewLoader('orders', listAdminOrders)(args),
     suggestOrderTags(ctx),
     hasImportedOrders(ctx),
-    hasPermission(ctx.actor, 'orders.refund') && hasDisputes(ctx),
   ])
-  return { ...page, suggestions, hasImported, hasDisputed }
+  return { ...page, suggestions, hasImported }
 }
 
 const LIST_FORMS: Record<string, AdminForm> = {
@@ -67,8 +64,9 @@ const FILTERS = toFilters(LABELS)
 const SELECTION_FORM = 'bulk'
 
 export default function Orders({ loaderData }: Route.ComponentProps) {
-  const { rows, next, previous, views, suggestions, hasImported, hasDisputed } = loaderData
+  const { rows, next, previous, views, suggestions, hasImported } = loaderData
   const { search } = useLocation()
+  const showsDisputed = new URLSearchParams(search).get('show') === 'disputed'
   const adminPath = useAdminPath()
   const can = useCan()
   return (
@@ -80,7 +78,7 @@ export default function Orders({ loaderData }: Route.ComponentProps) {
             <HeaderLink to="orders/drafts">Drafts</HeaderLink>
           </>
         )}
-        {hasDisputed && <HeaderLink to="orders/disputes">Disputes</HeaderLink>}
+        {showsDisputed && can('orders.refund') && <HeaderLink to="orders/disputes">Disputes</HeaderLink>}
         {hasImported && <HeaderLink to="orders/imported">Imported orders</HeaderLink>}
         <HeaderLink to="orders/packing-list">Packing list</HeaderLink>
         <PrintMatching />
